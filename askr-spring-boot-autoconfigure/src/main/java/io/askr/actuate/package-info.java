@@ -1,0 +1,5 @@
+/** Actuator health. */
+@NullMarked
+package io.askr.actuate;
+
+import org.jspecify.annotations.NullMarked;

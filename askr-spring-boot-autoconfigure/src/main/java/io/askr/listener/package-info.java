@@ -1,0 +1,5 @@
+/** Annotated listeners, their containers and their registry. */
+@NullMarked
+package io.askr.listener;
+
+import org.jspecify.annotations.NullMarked;

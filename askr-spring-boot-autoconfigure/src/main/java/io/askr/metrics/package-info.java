@@ -1,0 +1,5 @@
+/** Meter binders. */
+@NullMarked
+package io.askr.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Payloads as bytes and as objects. */
+@NullMarked
+package io.askr.payload;
+
+import org.jspecify.annotations.NullMarked;
