@@ -1,0 +1,4 @@
+package io.askr.jdbc;
+
+/** Placeholder. */
+public record Columns(boolean eventHeaders, boolean failedJobDetails) {}

@@ -1,0 +1,6 @@
+package io.askr.jdbc;
+
+/** Placeholder. */
+public interface Dialect {
+    TopicSql topics();
+}

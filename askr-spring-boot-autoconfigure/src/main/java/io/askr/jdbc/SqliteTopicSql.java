@@ -1,0 +1,3 @@
+package io.askr.jdbc;
+
+final class SqliteTopicSql implements TopicSql {}
