@@ -1,0 +1,22 @@
+package io.askr.jdbc;
+
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The way of a call that is outside of any transaction. */
+interface Access extends AutoCloseable {
+
+    /**
+     * Runs work in a write transaction of its own, and returns when it is committed.
+     *
+     * <p>This is the seam of group commit: an implementation may run the work of several callers in one transaction, and may
+     * run work again when that transaction failed.
+     */
+    <T extends @Nullable Object> T write(Function<Session, T> work);
+
+    /** Runs work in a read transaction of its own: it sees one state of the database. */
+    <T extends @Nullable Object> T read(Function<Session, T> work);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,214 @@
+package io.askr.jdbc;
+
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This process's queue for SQLite's one write lock: whoever will write stands here first, in the order of arrival, so that
+ * waiting happens in Java (where it is fair, and parks a virtual thread) and not in SQLite's busy handler (which is
+ * neither). One queue for each database file, whatever the number of pools.
+ *
+ * <p>A place is either <em>held</em> (its owner has or takes SQLite's lock) or <em>reserved</em> (its owner is on the way
+ * to a connection). A caller that already has a pooled connection passes a reserved place: the reservation's owner may be
+ * waiting for just that connection.
+ */
+final class WriteLock {
+
+    private static final Map<Path, WeakReference<WriteLock>> BY_FILE = new ConcurrentHashMap<>();
+
+    private static final Duration LIVENESS = Duration.ofMillis(200);
+
+    private final String database;
+    private final ReentrantLock mutex = new ReentrantLock();
+    private final Deque<Place> waiting = new ArrayDeque<>();
+    private final Map<Thread, Place> reservations = new ConcurrentHashMap<>();
+    private @Nullable Place holder;
+
+    WriteLock(String database) {
+        this.database = database;
+    }
+
+    /** The queue of this file. It is shared by every caller in this process, as SQLite's own file locks are. */
+    static WriteLock of(Path file) {
+        BY_FILE.values().removeIf(reference -> reference.get() == null);
+        WriteLock[] found = new WriteLock[1];
+        BY_FILE.compute(file, (path, reference) -> {
+            WriteLock lock = reference == null ? null : reference.get();
+            found[0] = lock == null ? new WriteLock(path.toString()) : lock;
+            return lock == null || reference == null ? new WeakReference<>(found[0]) : reference;
+        });
+        return found[0];
+    }
+
+    /**
+     * Waits for the lock. A place that this thread has reserved is used.
+     *
+     * @param timeout how long at most
+     * @return the held place; closing it releases the lock
+     * @throws WriteLockTimeoutException when it did not come in time, or the thread was interrupted while it waited
+     * @throws WriteLockHeldException when this thread holds it already
+     */
+    Place acquire(Duration timeout) {
+        return await(reserved(), timeout, false);
+    }
+
+    /** Like {@link #acquire}, for a caller that has a pooled connection already. */
+    Place acquireWithConnection(Duration timeout) {
+        return await(reserved(), timeout, true);
+    }
+
+    /** Waits for the lock before a connection is taken; {@link #acquire} on this thread then finds it there. */
+    void reserve(Duration timeout) {
+        Place place = new Place(Thread.currentThread());
+        place.reserved = true;
+        Place granted = await(place, timeout, false);
+        reservations.put(granted.thread, granted);
+    }
+
+    /** Gives back what {@link #reserve} took, where nobody used it. */
+    void cancelReservation() {
+        Place place = reservations.remove(Thread.currentThread());
+        if (place != null) {
+            place.close();
+        }
+    }
+
+    boolean isHeldByCurrentThread() {
+        mutex.lock();
+        try {
+            return holder != null && !holder.reserved && holder.thread == Thread.currentThread();
+        } finally {
+            mutex.unlock();
+        }
+    }
+
+    private Place reserved() {
+        Place place = reservations.remove(Thread.currentThread());
+        if (place == null) {
+            return new Place(Thread.currentThread());
+        }
+        mutex.lock();
+        try {
+            place.reserved = false;
+            return place;
+        } finally {
+            mutex.unlock();
+        }
+    }
+
+    private Place await(Place place, Duration timeout, boolean passReservation) {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        mutex.lock();
+        try {
+            if (holder == place) {
+                place.since = System.nanoTime();
+                return place;
+            }
+            if (holder != null && !holder.reserved && holder.thread == place.thread) {
+                throw new WriteLockHeldException(database);
+            }
+            if (holder != null && holder.reserved && passReservation) {
+                waiting.addFirst(holder);
+                return grant(place);
+            }
+            if (holder == null) {
+                return grant(place);
+            }
+            if (!waiting.contains(place)) {
+                waiting.addLast(place);
+            }
+            while (holder != place) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    throw new WriteLockTimeoutException(describe(timeout));
+                }
+                place.granted.awaitNanos(Math.min(left, LIVENESS.toNanos()));
+                passOverTheDead();
+            }
+            return place;
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new WriteLockTimeoutException(
+                    "interrupted while waiting for the write lock of " + database + "; nothing was written");
+        } finally {
+            if (holder != place) {
+                waiting.remove(place);
+            }
+            mutex.unlock();
+        }
+    }
+
+    private Place grant(Place place) {
+        holder = place;
+        place.since = System.nanoTime();
+        place.granted.signal();
+        return place;
+    }
+
+    private void passOverTheDead() {
+        if (holder != null && !holder.thread.isAlive()) {
+            reservations.remove(holder.thread, holder);
+            next();
+        }
+    }
+
+    private void next() {
+        Place first = waiting.pollFirst();
+        holder = null;
+        if (first != null) {
+            grant(first);
+        }
+    }
+
+    private String describe(Duration timeout) {
+        Place current = holder;
+        String who = current == null
+                ? "nobody"
+                : "thread '" + current.thread.getName() + "' for "
+                        + current.heldFor().toMillis() + " ms";
+        return "no write lock of " + database + " within " + timeout.toMillis() + " ms: it is held by " + who + ", "
+                + (waiting.size() - 1)
+                + " more are waiting. Keep writing transactions short (readOnly = true where nothing"
+                + " is written), or raise busy_timeout";
+    }
+
+    /** One caller's place: first in the queue, then at the lock. */
+    final class Place implements AutoCloseable {
+
+        private final Thread thread;
+        private final Condition granted = mutex.newCondition();
+        private boolean reserved;
+        private long since;
+
+        private Place(Thread thread) {
+            this.thread = thread;
+        }
+
+        Duration heldFor() {
+            return Duration.of(System.nanoTime() - since, TimeUnit.NANOSECONDS.toChronoUnit());
+        }
+
+        /** Leaves the place; a second call does nothing. */
+        @Override
+        public void close() {
+            mutex.lock();
+            try {
+                waiting.remove(this);
+                if (holder == this) {
+                    next();
+                }
+            } finally {
+                mutex.unlock();
+            }
+        }
+    }
+}
