@@ -1,5 +1,6 @@
 package io.askr.listener;
 
+import io.askr.jdbc.AskrDatabase;
 import io.askr.payload.PayloadCodec;
 import io.askr.topic.SubscriberStore;
 import io.askr.topic.TopicLog;
@@ -19,6 +20,7 @@ import org.springframework.validation.Validator;
 @SuppressWarnings("UnusedVariable")
 public final class ListenerContainerFactory {
 
+    private final AskrDatabase database;
     private final TopicLog log;
     private final SubscriberStore subscribers;
     private final TopicWakes wakes;
@@ -34,6 +36,7 @@ public final class ListenerContainerFactory {
     /**
      * Creates the factory.
      *
+     * @param database where the tables are
      * @param log where events are read
      * @param subscribers where cursors are stored
      * @param wakes what tells of new events
@@ -41,7 +44,13 @@ public final class ListenerContainerFactory {
      * @param settings what holds for all listeners
      */
     public ListenerContainerFactory(
-            TopicLog log, SubscriberStore subscribers, TopicWakes wakes, PayloadCodec codec, ListenerSettings settings) {
+            AskrDatabase database,
+            TopicLog log,
+            SubscriberStore subscribers,
+            TopicWakes wakes,
+            PayloadCodec codec,
+            ListenerSettings settings) {
+        this.database = database;
         this.log = log;
         this.subscribers = subscribers;
         this.wakes = wakes;
