@@ -15,17 +15,16 @@ const NETWORKS = {
   uw: "Pacific Northwest",
 };
 
-const when = new Intl.DateTimeFormat("en", {
-  day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC",
-});
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" };
+const when = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", ...CLOCK });
+const whenInFull = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC", hourCycle: "h23" });
 const whole = new Intl.NumberFormat("en");
 
 export const magnitude = (value) => value.toFixed(1).replace("-", "−");
 
-export const time = (quake) => `${when.format(new Date(quake.time))} UTC`;
-
-export function details(quake) {
-  const parts = [time(quake)];
+/** When, how deep, what and who says so; in full with year and seconds. */
+export function details(quake, inFull = false) {
+  const parts = [`${(inFull ? whenInFull : when).format(new Date(quake.time))} UTC`];
   if (quake.depth != null) {
     parts.push(`${Math.max(0, Math.round(quake.depth))} km deep`);
   }

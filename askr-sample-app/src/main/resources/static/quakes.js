@@ -69,7 +69,7 @@ function arrive(quake) {
 function describe() {
   const quake = quakes.get(pointedId) ?? quakes.get(chosenId) ?? latest;
   if (quake) {
-    readout.textContent = `M ${magnitude(quake.magnitude)} · ${quake.place} · ${details(quake)}`;
+    readout.textContent = `M ${magnitude(quake.magnitude)} · ${quake.place} · ${details(quake, true)}`;
   }
 }
 

@@ -56,7 +56,8 @@ class FeedReader {
         JsonNode root = tree(body);
         if (!root.path("type").asString("").equals("FeatureCollection")) {
             throw new FeedRefused(
-                    HttpStatus.UNPROCESSABLE_CONTENT, "Not a GeoJSON feature collection: \"type\" must be \"FeatureCollection\"");
+                    HttpStatus.UNPROCESSABLE_CONTENT,
+                    "Not a GeoJSON feature collection: \"type\" must be \"FeatureCollection\"");
         }
         JsonNode features = root.path("features");
         if (!features.isArray()) {

@@ -61,18 +61,20 @@ class QuakeStatsReader {
 
     /** The log's tables are a public format: any program may ask them how far a subscriber is. */
     private List<QuakeStats.Subscriber> subscribers() {
-        return jdbc.sql("""
+        return jdbc.sql(
+                        """
                 select name, cursor, max(0, (select coalesce(max(seq), 0) from askr_events) - cursor) as lag
                 from askr_subscribers
                 order by name
                 """)
-                .query((row, n) -> new QuakeStats.Subscriber(
-                        row.getString("name"), row.getLong("cursor"), row.getLong("lag")))
+                .query((row, n) ->
+                        new QuakeStats.Subscriber(row.getString("name"), row.getLong("cursor"), row.getLong("lag")))
                 .list();
     }
 
     private List<Quake> quakes() {
-        return jdbc.sql("""
+        return jdbc.sql(
+                        """
                 select id, net, magnitude, place, kind, time, longitude, latitude, depth
                 from quake
                 order by time desc

@@ -21,7 +21,8 @@ class RegionStats {
     @AskrListener(topics = "quakes.*", subscriber = "region-stats")
     @Transactional
     void count(Quake quake) {
-        jdbc.sql("""
+        jdbc.sql(
+                        """
                 insert into region_stats (net, count, max_magnitude, last_time)
                 values (:net, 1, :magnitude, :time)
                 on conflict (net) do update set

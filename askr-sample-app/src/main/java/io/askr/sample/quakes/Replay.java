@@ -63,7 +63,10 @@ class Replay {
     private void play() {
         try {
             List<Quake> missing = missing();
-            log.info("Replaying {} quakes of {}", missing.size(), properties.feed().getDescription());
+            log.info(
+                    "Replaying {} quakes of {}",
+                    missing.size(),
+                    properties.feed().getDescription());
             Pace pace = Pace.of(properties.replayRate());
             for (Quake quake : missing) {
                 if (stopped.await(pace.untilNext(), TimeUnit.NANOSECONDS)) {

@@ -27,7 +27,8 @@ class StrongQuakes {
         if (!quake.strong()) {
             return;
         }
-        jdbc.sql("""
+        jdbc.sql(
+                        """
                 insert into alert (quake_id, magnitude, place, time)
                 values (:id, :magnitude, :place, :time)
                 on conflict (quake_id) do nothing
