@@ -1,31 +1,95 @@
 package io.askr.wake;
 
 import io.askr.jdbc.AskrDatabase;
+import io.askr.jdbc.ConnectionOpener;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
-/** Placeholder: the body follows. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * Notices what other processes, and other connections of this one, commit, and says so through a {@link CommitSignal}:
+ * one thread for a database, one look at {@code pragma data_version} at a time, nothing else. A failure is logged once,
+ * shown by {@link #alive()} and {@link #failure()}, and mended by a new connection as soon as one can be had.
+ *
+ * <p>A database in memory belongs to this process alone: there the watcher runs without a thread.
+ *
+ * @since 0.1.0
+ */
 public final class Watcher implements SmartLifecycle {
 
-    /** Before listeners, after the web server. */
+    /** It starts before the listeners and stops after them. */
     public static final int PHASE = Integer.MAX_VALUE - 100;
 
-    public Watcher(AskrDatabase database, CommitSignal signal, WatcherSettings settings) {}
+    private static final Log log = LogFactory.getLog(Watcher.class);
 
-    @Override
-    public void start() {
-        throw new UnsupportedOperationException();
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
+
+    private final ConnectionOpener opener;
+    private final boolean inMemory;
+    private final CommitSignal signal;
+    private final WatcherSettings settings;
+    private final LongAdder polled = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+
+    private volatile boolean running;
+    private volatile @Nullable WatchLoop loop;
+
+    /**
+     * Creates a watcher that is not yet running.
+     *
+     * @param database what to watch
+     * @param signal whom to tell
+     * @param settings how often to look
+     */
+    public Watcher(AskrDatabase database, CommitSignal signal, WatcherSettings settings) {
+        this(database.connections(), database.inMemory(), signal, settings);
     }
 
+    Watcher(ConnectionOpener opener, boolean inMemory, CommitSignal signal, WatcherSettings settings) {
+        this.opener = opener;
+        this.inMemory = inMemory;
+        this.signal = signal;
+        this.settings = settings;
+    }
+
+    /**
+     * Starts to look. Every commit after the return of this is noticed, and those who listen are told once at the start.
+     * A database that can't be reached now does not keep this from starting.
+     */
     @Override
-    public void stop() {
-        throw new UnsupportedOperationException();
+    public synchronized void start() {
+        if (running) {
+            return;
+        }
+        if (inMemory) {
+            log.info("The database is in memory: no other process can commit to it, listeners are woken by this one");
+        } else if (settings.polling()) {
+            WatchLoop started =
+                    new WatchLoop(opener, signal, new Polling(settings), settings.maxBackoff(), polled, failures);
+            started.start();
+            loop = started;
+        }
+        running = true;
+    }
+
+    /** Stops looking and closes the connection; it can be started again. */
+    @Override
+    public synchronized void stop() {
+        running = false;
+        WatchLoop stopping = loop;
+        loop = null;
+        if (stopping != null) {
+            stopping.stop(STOP_LIMIT);
+        }
     }
 
     @Override
     public boolean isRunning() {
-        throw new UnsupportedOperationException();
+        return running;
     }
 
     @Override
@@ -33,15 +97,45 @@ public final class Watcher implements SmartLifecycle {
         return PHASE;
     }
 
+    /**
+     * Whether commits are noticed just now.
+     *
+     * @return {@code false} while it is stopped, or can't look at the database
+     */
     public boolean alive() {
-        throw new UnsupportedOperationException();
+        WatchLoop current = loop;
+        return current == null ? running : current.alive();
     }
 
-    public long wakeups(WakeSource source) {
-        throw new UnsupportedOperationException();
-    }
-
+    /**
+     * What keeps it from looking just now.
+     *
+     * @return the failure, empty when all is well
+     */
     public Optional<Throwable> failure() {
-        throw new UnsupportedOperationException();
+        WatchLoop current = loop;
+        return current == null ? Optional.empty() : current.failure();
+    }
+
+    /**
+     * How many looks and connections have failed since this was made.
+     *
+     * @return failures
+     */
+    public long failures() {
+        return failures.sum();
+    }
+
+    /**
+     * How many times listeners were told of commits since this was made.
+     *
+     * @param source by what
+     * @return times
+     */
+    public long wakeups(WakeSource source) {
+        return switch (source) {
+            case LOCAL -> signal.localCommits();
+            case POLL -> polled.sum();
+        };
     }
 }
