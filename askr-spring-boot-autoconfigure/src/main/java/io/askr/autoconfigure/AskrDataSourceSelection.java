@@ -35,6 +35,14 @@ final class AskrDataSourceSelection {
         return marked.isEmpty() ? byDefault() : marked.get(0);
     }
 
+    /** Whether the bean of this name is the one to use. False where there is no such choice: that is reported later. */
+    boolean isChosen(String beanName) {
+        List<String> marked = marked();
+        return marked.isEmpty()
+                ? defaultCandidate().filter(beanName::equals).isPresent()
+                : marked.size() == 1 && marked.contains(beanName);
+    }
+
     /** The bean marked with {@link AskrDataSource}, if exactly one is. */
     Optional<String> mark() {
         List<String> marked = marked();

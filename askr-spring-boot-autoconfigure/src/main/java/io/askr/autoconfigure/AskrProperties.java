@@ -1,8 +1,13 @@
 package io.askr.autoconfigure;
 
+import io.askr.jdbc.DatabaseSettings;
+import io.askr.listener.ListenerSettings;
+import io.askr.listener.RetrySettings;
+import io.askr.wake.WatcherSettings;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
  * All properties that begin with {@code askr}.
@@ -53,19 +58,31 @@ public record AskrProperties(
     /**
      * Commits outside the application's transactions.
      *
-     * @param timeout how long such a commit may wait for the write lock
+     * @param timeout how long such a commit may take, waiting for the write lock included
      * @since 0.1.0
      */
-    public record Writer(@DefaultValue("5s") Duration timeout) {}
+    public record Writer(@DefaultValue("5s") Duration timeout) {
+
+        DatabaseSettings settings() {
+            return new DatabaseSettings(timeout);
+        }
+    }
 
     /**
      * How commits of other processes are noticed.
      *
-     * @param interval time between two looks while commits are being seen
-     * @param maxInterval time between two looks after a while without commits
+     * @param pollInterval time between two looks while commits are being seen
+     * @param idleInterval time between two looks after a second without commits
      * @since 0.1.0
      */
-    public record Watcher(@DefaultValue("1ms") Duration interval, @DefaultValue("20ms") Duration maxInterval) {}
+    public record Watcher(@DefaultValue("1ms") Duration pollInterval, @DefaultValue("20ms") Duration idleInterval) {
+
+        WatcherSettings settings() {
+            WatcherSettings defaults = WatcherSettings.defaults();
+            return new WatcherSettings(
+                    pollInterval, idleInterval, defaults.quietAfter(), defaults.maxBackoff(), defaults.polling());
+        }
+    }
 
     /**
      * Methods annotated with @AskrListener.
@@ -73,32 +90,53 @@ public record AskrProperties(
      * @param autoStartup whether listeners start with the application
      * @param shutdownTimeout how long running handlers may take to finish when the application stops
      * @param batchSize the most events read at once, and handed at once to a handler that takes a list
+     * @param batchBytes the most bytes of payload read at once; one larger event is still read
+     * @param idleSaveInterval how often at most the cursors of idle listeners are stored
      * @param retry what happens when a handler throws
      * @since 0.1.0
      */
     public record Listener(
             @DefaultValue("true") boolean autoStartup,
             @DefaultValue("20s") Duration shutdownTimeout,
-            @DefaultValue("500") int batchSize,
-            @DefaultValue Retry retry) {}
+            @DefaultValue("100") int batchSize,
+            @DefaultValue("4MB") DataSize batchBytes,
+            @DefaultValue("5s") Duration idleSaveInterval,
+            @DefaultValue Retry retry) {
+
+        ListenerSettings settings(boolean virtualThreads) {
+            return new ListenerSettings(
+                    autoStartup,
+                    batchSize,
+                    batchBytes.toBytes(),
+                    shutdownTimeout,
+                    idleSaveInterval,
+                    virtualThreads,
+                    retry.settings());
+        }
+    }
 
     /**
      * What happens when a handler throws: the event is handed to it again, in place, and at last parked in the table
      * askr_failed_jobs.
      *
      * @param maxAttempts how often an event is tried in all, the first time included, before it is parked
-     * @param initialInterval pause before the second attempt
-     * @param multiplier by which the pause grows from attempt to attempt
-     * @param maxInterval the longest pause
-     * @param jitter the share of a pause, from 0 to 1, by which it is varied at random
+     * @param initialDelay the wait before the second attempt
+     * @param multiplier by which the wait grows from attempt to attempt
+     * @param maxDelay the longest wait
+     * @param jitter by how much the first wait is varied at random at most; grows with the wait
      * @since 0.1.0
      */
     public record Retry(
             @DefaultValue("5") int maxAttempts,
-            @DefaultValue("200ms") Duration initialInterval,
+            @DefaultValue("500ms") Duration initialDelay,
             @DefaultValue("2") double multiplier,
-            @DefaultValue("30s") Duration maxInterval,
-            @DefaultValue("0.2") double jitter) {}
+            @DefaultValue("30s") Duration maxDelay,
+            @DefaultValue("100ms") Duration jitter) {
+
+        RetrySettings settings() {
+            return new RetrySettings(maxAttempts, initialDelay, multiplier, maxDelay, jitter);
+        }
+    }
 
     /**
      * The meters.
