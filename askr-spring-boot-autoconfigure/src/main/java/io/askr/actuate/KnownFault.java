@@ -20,10 +20,11 @@ public final class KnownFault {
      */
     public static Optional<String> of(DatabaseInfo info) {
         return info.canLoseCommits()
-                ? Optional.of("SQLite " + info.version() + " in WAL mode can lose committed data when two connections write"
-                        + " or checkpoint at the same moment. Use sqlite-jdbc 3.53.4.0 or later: with Spring Boot's parent"
-                        + " set the property <sqlite-jdbc.version>3.53.4.0</sqlite-jdbc.version>, otherwise manage that"
-                        + " version of org.xerial:sqlite-jdbc")
+                ? Optional.of(
+                        "SQLite " + info.version() + " in WAL mode can lose committed data when two connections write"
+                                + " or checkpoint at the same moment. Use sqlite-jdbc 3.53.4.0 or later: with Spring Boot's parent"
+                                + " set the property <sqlite-jdbc.version>3.53.4.0</sqlite-jdbc.version>, otherwise manage that"
+                                + " version of org.xerial:sqlite-jdbc")
                 : Optional.empty();
     }
 }

@@ -2,7 +2,9 @@ package io.askr.autoconfigure;
 
 import io.askr.jdbc.AskrDatabase;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +34,7 @@ final class AskrTransactionManagerSelection {
         if (marked.size() == 1) {
             return Optional.of(markedOne(marked.get(0), database));
         }
-        List<String> found =
-                all().stream().filter(name -> leadsTo(database, name)).toList();
+        List<String> found = List.copyOf(of(database).keySet());
         if (found.size() > 1) {
             List<String> primary = found.stream().filter(this::isPrimary).toList();
             List<String> theirs =
@@ -44,6 +45,19 @@ final class AskrTransactionManagerSelection {
             throw several("lead to the DataSource that Askr uses", found, "Mark one with @AskrTransactionManager.");
         }
         return found.stream().findFirst().map(this::manager);
+    }
+
+    /** All managers of our DataSource, by bean name. */
+    Map<String, PlatformTransactionManager> of(AskrDatabase database) {
+        Map<String, PlatformTransactionManager> found = new LinkedHashMap<>();
+        for (String name : all()) {
+            PlatformTransactionManager manager = manager(name);
+            DataSource theirs = ManagedDataSource.of(manager);
+            if (theirs != null && database.sameDatabase(theirs)) {
+                found.put(name, manager);
+            }
+        }
+        return found;
     }
 
     List<String> marked() {
@@ -66,11 +80,6 @@ final class AskrTransactionManagerSelection {
                     "Mark the manager of that DataSource, or mark this manager's DataSource with @AskrDataSource.");
         }
         return manager(name);
-    }
-
-    private boolean leadsTo(AskrDatabase database, String name) {
-        DataSource theirs = ManagedDataSource.of(manager(name));
-        return theirs != null && database.sameDatabase(theirs);
     }
 
     private PlatformTransactionManager manager(String name) {

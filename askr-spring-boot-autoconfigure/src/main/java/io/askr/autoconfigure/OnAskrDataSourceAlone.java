@@ -22,7 +22,8 @@ final class OnAskrDataSourceAlone extends SpringBootCondition implements Configu
         ConfigurableListableBeanFactory beans = Objects.requireNonNull(context.getBeanFactory());
         AskrDataSourceSelection dataSources = new AskrDataSourceSelection(beans);
         AskrTransactionManagerSelection managers = new AskrTransactionManagerSelection(beans);
-        ConditionMessage.Builder message = ConditionMessage.forCondition("@AskrDataSource without a transaction manager");
+        ConditionMessage.Builder message =
+                ConditionMessage.forCondition("@AskrDataSource without a transaction manager");
         String mark = dataSources.mark().orElse(null);
         if (mark == null) {
             return ConditionOutcome.noMatch(message.because("no DataSource is marked"));

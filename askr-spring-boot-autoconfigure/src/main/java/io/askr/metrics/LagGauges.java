@@ -35,11 +35,13 @@ final class LagGauges {
 
     /** Without a base unit the events keep the name {@code askr_topic_lag} in a Prometheus scrape. */
     private List<Meter> register(String subscriber) {
-        Meter events = Gauge.builder("askr.topic.lag", () -> lag.apply(subscriber).events())
+        Meter events = Gauge.builder(
+                        "askr.topic.lag", () -> lag.apply(subscriber).events())
                 .description("Events from the subscriber's cursor to the newest event")
                 .tag("subscriber", subscriber)
                 .register(registry);
-        Meter age = Gauge.builder("askr.topic.lag.age", () -> lag.apply(subscriber).age().toMillis() / 1000.0)
+        Meter age = Gauge.builder(
+                        "askr.topic.lag.age", () -> lag.apply(subscriber).age().toMillis() / 1000.0)
                 .description("Age of the first event after the subscriber's cursor")
                 .baseUnit("seconds")
                 .tag("subscriber", subscriber)

@@ -2,6 +2,7 @@ package io.askr.metrics;
 
 import io.askr.jdbc.AskrDatabase;
 import io.askr.jdbc.Session;
+import io.askr.jdbc.Sql;
 import io.askr.metrics.LagSample.Lag;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,6 +11,18 @@ import java.util.function.Supplier;
 
 /** Reads every subscriber's lag in one snapshot. */
 final class LagReader {
+
+    private static final Sql CURSORS = Sql.of(
+            """
+            select name, cursor, coalesce((select seq from sqlite_sequence where name = 'askr_events'), 0) as last
+            from askr_subscribers
+            """);
+
+    /** Served by the primary key. */
+    private static final Sql CREATED_AFTER = Sql.of(
+            """
+            select created_at from askr_events where seq > :after order by seq limit 1
+            """);
 
     private final AskrDatabase database;
     private final Supplier<Map<String, Long>> positions;
@@ -27,7 +40,7 @@ final class LagReader {
             Map<String, Lag> lags = new HashMap<>();
             long now = database.now();
             session.query(
-                            database.dialect().topics().cursors(),
+                            CURSORS,
                             none -> {},
                             row -> new Cursor(row.getString("name"), row.getLong("cursor"), row.getLong("last")))
                     .forEach(cursor -> lags.put(cursor.name(), lag(session, cursor.at(reached), now)));
@@ -40,9 +53,7 @@ final class LagReader {
             return Lag.NONE;
         }
         long age = session.first(
-                        database.dialect().topics().createdAfter(),
-                        bind -> bind.number("after", cursor.position()),
-                        row -> now - row.getLong(1))
+                        CREATED_AFTER, bind -> bind.number("after", cursor.position()), row -> now - row.getLong(1))
                 .orElse(0L);
         return new Lag(cursor.last() - cursor.position(), Duration.ofSeconds(Math.max(0, age)));
     }
