@@ -63,7 +63,7 @@ public final class AskrListenerAutoConfiguration {
             ObjectProvider<Validator> validator) {
         boolean virtualThreads = Threading.VIRTUAL.isActive(environment);
         ListenerContainerFactory factory = new ListenerContainerFactory(
-                log, subscribers, wakes, codec, properties.listener().settings(virtualThreads));
+                database, log, subscribers, wakes, codec, properties.listener().settings(virtualThreads));
         new AskrTransactionManagerSelection(beans).find(database).ifPresent(factory::transactionManager);
         errorHandler.ifUnique(factory::errorHandler);
         observations.ifUnique(factory::observations);

@@ -120,21 +120,21 @@ public record AskrProperties(
      * askr_failed_jobs.
      *
      * @param maxAttempts how often an event is tried in all, the first time included, before it is parked
-     * @param initialDelay the wait before the second attempt
+     * @param initialInterval the wait before the second attempt
      * @param multiplier by which the wait grows from attempt to attempt
-     * @param maxDelay the longest wait
-     * @param jitter by how much the first wait is varied at random at most; grows with the wait
+     * @param maxInterval the longest wait
+     * @param jitter the share of a wait, from 0 to 1, by which it is shortened or prolonged at random
      * @since 0.1.0
      */
     public record Retry(
             @DefaultValue("5") int maxAttempts,
-            @DefaultValue("500ms") Duration initialDelay,
+            @DefaultValue("200ms") Duration initialInterval,
             @DefaultValue("2") double multiplier,
-            @DefaultValue("30s") Duration maxDelay,
-            @DefaultValue("100ms") Duration jitter) {
+            @DefaultValue("30s") Duration maxInterval,
+            @DefaultValue("0.2") double jitter) {
 
         RetrySettings settings() {
-            return new RetrySettings(maxAttempts, initialDelay, multiplier, maxDelay, jitter);
+            return new RetrySettings(maxAttempts, initialInterval, multiplier, maxInterval, jitter);
         }
     }
 

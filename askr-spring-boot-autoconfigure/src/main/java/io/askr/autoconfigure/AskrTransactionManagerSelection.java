@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.transaction.PlatformTransactionManager;
 
@@ -87,11 +85,8 @@ final class AskrTransactionManagerSelection {
     }
 
     private boolean isPrimary(String name) {
-        return definition(name) instanceof BeanDefinition definition && definition.isPrimary();
-    }
-
-    private @Nullable BeanDefinition definition(String name) {
-        return beans.containsBeanDefinition(name) ? beans.getMergedBeanDefinition(name) : null;
+        return beans.containsBeanDefinition(name)
+                && beans.getMergedBeanDefinition(name).isPrimary();
     }
 
     private static AskrConfigurationException several(String what, List<String> names, String remedy) {
