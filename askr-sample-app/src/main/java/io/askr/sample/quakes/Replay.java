@@ -13,8 +13,10 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.dao.TransientDataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.CannotCreateTransactionException;
 
 /**
  * Plays the week's feed into the app, oldest quake first. Quakes that are stored already are left out, so that a
@@ -72,13 +74,25 @@ class Replay {
                 if (stopped.await(pace.untilNext(), TimeUnit.NANOSECONDS)) {
                     return;
                 }
-                quakes.record(quake);
+                record(quake);
             }
             events.publishEvent(new ReplayEnded(null));
         } catch (Exception failure) {
             log.error("The replay has stopped; start the app again to go on from here", failure);
             events.publishEvent(new ReplayEnded(failure));
         }
+    }
+
+    /** Somebody else may hold the write lock for longer than we wait for it; that is no reason to give up. */
+    private void record(Quake quake) throws InterruptedException {
+        do {
+            try {
+                quakes.record(quake);
+                return;
+            } catch (CannotCreateTransactionException | TransientDataAccessException busy) {
+                log.warn("Quake {} is not stored yet, trying again: {}", quake.id(), busy.getMessage());
+            }
+        } while (!stopped.await(1, TimeUnit.SECONDS));
     }
 
     private List<Quake> missing() {
