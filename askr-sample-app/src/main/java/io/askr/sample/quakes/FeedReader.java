@@ -3,9 +3,11 @@ package io.askr.sample.quakes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -70,7 +72,11 @@ class FeedReader {
         try {
             return json.readTree(body);
         } catch (JacksonException broken) {
-            throw new FeedRefused(HttpStatus.BAD_REQUEST, "Not JSON: " + broken.getOriginalMessage());
+            throw new FeedRefused(HttpStatus.BAD_REQUEST, "Not JSON" + where(broken.getLocation()));
         }
+    }
+
+    private static String where(@Nullable TokenStreamLocation place) {
+        return place == null ? "" : ": broken at line %d, column %d".formatted(place.getLineNr(), place.getColumnNr());
     }
 }
