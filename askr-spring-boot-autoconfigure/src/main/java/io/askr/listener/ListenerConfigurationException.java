@@ -27,8 +27,7 @@ public final class ListenerConfigurationException extends IllegalStateException 
         this(method, problem, remedy, null);
     }
 
-    ListenerConfigurationException(
-            Method method, String problem, String remedy, @Nullable Throwable cause) {
+    ListenerConfigurationException(Method method, String problem, String remedy, @Nullable Throwable cause) {
         super("@AskrListener method " + HandlerName.of(method) + ": " + problem + ". " + remedy + ".", cause);
         this.problem = "@AskrListener method " + HandlerName.of(method) + ": " + problem + ".";
         this.remedy = remedy + ".";

@@ -35,7 +35,8 @@ public record RetrySettings(
                 () -> PREFIX + "initial-interval must be at least 1 ms: " + initialInterval);
         Assert.isTrue(
                 maxInterval.compareTo(initialInterval) >= 0,
-                () -> PREFIX + "max-interval must be at least initial-interval, " + initialInterval + ": " + maxInterval);
+                () -> PREFIX + "max-interval must be at least initial-interval, " + initialInterval + ": "
+                        + maxInterval);
         Assert.isTrue(jitter >= 0 && jitter <= 1, () -> PREFIX + "jitter must be from 0 to 1: " + jitter);
     }
 

@@ -123,7 +123,7 @@ public final class TopicLog {
             return new Step(List.of(), Math.max(after, last), room, true);
         }
         long start = indexed ? after : next.getAsLong() - 1;
-        long until = indexed ? last : Math.min(last, start + WINDOW);
+        long until = indexed ? last : windowEnd(start, last);
         Sql page = indexed
                 ? sql().page(columns, filter.nameCount())
                 : sql().window(columns, filter.nameCount(), filter.patternCount());
@@ -178,7 +178,7 @@ public final class TopicLog {
             return new Walk(Math.max(after, last), true);
         }
         long start = next.getAsLong() - 1;
-        long until = Math.min(last, start + WINDOW);
+        long until = windowEnd(start, last);
         return session.first(
                         sql().firstSince(),
                         params -> params.number("after", start)
@@ -187,6 +187,10 @@ public final class TopicLog {
                         row -> row.getLong(1))
                 .map(found -> new Walk(found - 1, true))
                 .orElse(new Walk(until, until == last));
+    }
+
+    private static long windowEnd(long start, long last) {
+        return last - start > WINDOW ? start + WINDOW : last;
     }
 
     private OptionalLong next(Session session, long after) {

@@ -8,7 +8,6 @@ interface LookTrigger {
      * Waits until it is time for the next look. Returns early when the thread is unparked or interrupted.
      *
      * @param moved whether the last look found commits
-     * @return what says that it is time
      */
-    WakeSource await(boolean moved);
+    void await(boolean moved);
 }

@@ -20,9 +20,8 @@ final class Polling implements LookTrigger {
     }
 
     @Override
-    public WakeSource await(boolean moved) {
+    public void await(boolean moved) {
         LockSupport.parkNanos(this, next(moved, System.nanoTime()));
-        return WakeSource.POLL;
     }
 
     long next(boolean moved, long now) {
