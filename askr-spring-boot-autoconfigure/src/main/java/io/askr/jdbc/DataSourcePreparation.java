@@ -1,18 +1,15 @@
 package io.askr.jdbc;
 
 import java.lang.reflect.Modifier;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
 import javax.sql.DataSource;
-import org.aopalliance.intercept.MethodInterceptor;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.jdbc.datasource.AbstractDriverBasedDataSource;
 import org.springframework.util.ClassUtils;
+import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /**
@@ -75,19 +72,31 @@ public final class DataSourcePreparation {
         return applyDefaults ? SqliteDefaults.complete(settings.url(), settings.properties()) : settings.properties();
     }
 
-    DataSource wrap(DataSource physical, boolean autoCommit) {
+    /** What goes below a pool that would take its connections from this DataSource. */
+    DataSource below(SQLiteDataSource physical, boolean autoCommit) {
+        return wrap(applyDefaults ? new DefaultingDataSource(physical, settings(physical)) : physical, autoCommit);
+    }
+
+    private DataSource wrap(DataSource physical, boolean autoCommit) {
         return lockOnBegin ? new LockOnBeginDataSource(physical, slow, !autoCommit) : physical;
     }
 
     private static Settings settings(DataSource target) {
         if (target instanceof SQLiteDataSource sqlite) {
-            return new Settings(sqlite.getUrl(), sqlite.getConfig().toProperties());
+            return new Settings(sqlite.getUrl(), changed(sqlite.getConfig()));
         }
         if (target instanceof AbstractDriverBasedDataSource driver && driver.getUrl() != null) {
             Properties properties = driver.getConnectionProperties();
             return new Settings(driver.getUrl(), properties == null ? new Properties() : properties);
         }
         return new Settings("", new Properties());
+    }
+
+    /** What the application has set: a configuration spells its defaults out too. */
+    private static Properties changed(SQLiteConfig config) {
+        Properties properties = config.toProperties();
+        properties.entrySet().removeAll(new SQLiteConfig().toProperties().entrySet());
+        return properties;
     }
 
     private DataSource inFront(DataSource dataSource, Settings settings) {
@@ -104,19 +113,8 @@ public final class DataSourcePreparation {
                 : defaulted;
         ProxyFactory factory = new ProxyFactory(dataSource);
         factory.setProxyTargetClass(true);
-        factory.addInterface(PreparedDataSource.class);
-        factory.addAdvice((MethodInterceptor) call -> switch (call.getMethod().getName()) {
-            case "physical" -> physical;
-            case "getConnection" -> getConnection(wrapped, call.getArguments());
-            default -> call.proceed();
-        });
+        factory.addAdvice(new LockingAdvice(wrapped, physical));
         return (DataSource) factory.getProxy(dataSource.getClass().getClassLoader());
-    }
-
-    private static Connection getConnection(DataSource dataSource, @Nullable Object[] credentials) throws SQLException {
-        return credentials.length == 0
-                ? dataSource.getConnection()
-                : dataSource.getConnection((String) credentials[0], (String) credentials[1]);
     }
 
     /** Where a DataSource connects to, and with what. */

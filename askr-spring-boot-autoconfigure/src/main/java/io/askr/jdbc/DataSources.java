@@ -2,6 +2,8 @@ package io.askr.jdbc;
 
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.Advisor;
+import org.springframework.aop.framework.Advised;
 import org.springframework.aop.framework.AopProxyUtils;
 import org.springframework.aop.support.AopUtils;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
@@ -40,10 +42,14 @@ final class DataSources {
         return target == null ? delegating : target;
     }
 
-    static @Nullable PreparedDataSource prepared(DataSource dataSource) {
+    static @Nullable LockingAdvice prepared(DataSource dataSource) {
         for (DataSource current = dataSource; current != null; current = behind(current)) {
-            if (current instanceof PreparedDataSource prepared) {
-                return prepared;
+            if (current instanceof Advised advised) {
+                for (Advisor advisor : advised.getAdvisors()) {
+                    if (advisor.getAdvice() instanceof LockingAdvice ours) {
+                        return ours;
+                    }
+                }
             }
         }
         return null;
@@ -51,7 +57,7 @@ final class DataSources {
 
     /** How to open connections beside the application's, and how many of them it can spare. */
     static Opening opening(DataSource dataSource) {
-        PreparedDataSource prepared = prepared(dataSource);
+        LockingAdvice prepared = prepared(dataSource);
         if (prepared != null) {
             return new Opening(prepared.physical()::getConnection, false);
         }

@@ -32,6 +32,10 @@ final class DriverDataSource extends AbstractDataSource {
         return getConnection();
     }
 
+    /** Nobody logs in to a file; pools set it all the same. */
+    @Override
+    public void setLoginTimeout(int seconds) {}
+
     /** SQLite creates the file but not its folder, and answers "unable to open database file". */
     private static void createParent(String url) {
         String file = url.substring(JDBC.PREFIX.length()).replaceFirst("\\?.*$", "");

@@ -32,16 +32,16 @@ final class HikariPreparation {
                 || pool.getDataSource() instanceof LockOnBeginDataSource) {
             return pool != null && pool.getDataSource() instanceof LockOnBeginDataSource;
         }
-        if (pool.getDataSource() instanceof SQLiteDataSource) {
-            pool.setDataSource(preparation.wrap(pool.getDataSource(), pool.isAutoCommit()));
+        if (pool.getDataSource() instanceof SQLiteDataSource below) {
+            pool.setDataSource(preparation.below(below, pool.isAutoCommit()));
             return true;
         }
         String className = pool.getDataSourceClassName();
         if (className != null && pool.getDataSource() == null) {
             DataSource created = instantiate(className, pool.getDataSourceProperties());
-            if (created instanceof SQLiteDataSource) {
+            if (created instanceof SQLiteDataSource below) {
                 pool.setDataSourceClassName(null);
-                pool.setDataSource(preparation.wrap(created, pool.isAutoCommit()));
+                pool.setDataSource(preparation.below(below, pool.isAutoCommit()));
                 return true;
             }
             return false;

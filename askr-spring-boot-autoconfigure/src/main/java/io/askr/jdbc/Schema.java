@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import javax.sql.DataSource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.support.EncodedResource;
@@ -31,6 +32,14 @@ public final class Schema {
     private static final ClassPathResource SCRIPT = new ClassPathResource("schema-sqlite.sql", Schema.class);
 
     private static final Map<String, Map<String, String>> ADDED = added();
+
+    private static final Map<String, Set<String>> CONTRACT = Map.of(
+            "askr_events",
+            Set.of("seq", "channel", "payload", "created_at"),
+            "askr_subscribers",
+            Set.of("name", "cursor", "updated_at"),
+            "askr_failed_jobs",
+            Set.of("id", "uuid", "queue", "payload", "exception", "attempts", "failed_at"));
 
     private final SQLExceptionTranslator translator = new SqliteExceptionTranslator();
 
@@ -53,6 +62,7 @@ public final class Schema {
      *
      * @param dataSource the application's
      * @throws org.springframework.dao.DataAccessException if it can't be done; then nothing was changed
+     * @throws IllegalStateException if a table of that name is there but isn't the contract's; then nothing was changed
      */
     public void initialize(DataSource dataSource) {
         run("create Askr's tables", dataSource, connection -> {
@@ -92,8 +102,9 @@ public final class Schema {
     }
 
     private static boolean isComplete(Connection connection) throws SQLException {
-        for (String table : ADDED.keySet()) {
-            if (columns(connection, table).isEmpty() || !has(connection, table)) {
+        for (Map.Entry<String, Set<String>> table : CONTRACT.entrySet()) {
+            if (!columns(connection, table.getKey()).containsAll(table.getValue())
+                    || !has(connection, table.getKey())) {
                 return false;
             }
         }
@@ -123,6 +134,7 @@ public final class Schema {
             try {
                 ScriptUtils.executeSqlScript(connection, new EncodedResource(SCRIPT, StandardCharsets.UTF_8));
                 addColumns(connection, statement);
+                checkContract(connection);
                 statement.execute("commit");
             } catch (SQLException | RuntimeException ex) {
                 try {
@@ -143,6 +155,18 @@ public final class Schema {
                     statement.execute("alter table %s add column %s %s"
                             .formatted(table.getKey(), column.getKey(), column.getValue()));
                 }
+            }
+        }
+    }
+
+    private static void checkContract(Connection connection) throws SQLException {
+        for (Map.Entry<String, Set<String>> table : CONTRACT.entrySet()) {
+            Set<String> lacking = new TreeSet<>(table.getValue());
+            lacking.removeAll(columns(connection, table.getKey()));
+            if (!lacking.isEmpty()) {
+                throw new IllegalStateException(
+                        "the database has a " + table.getKey() + " without the columns " + lacking
+                                + " that its contract demands: rename or drop what is there, or use another database file");
             }
         }
     }
