@@ -64,7 +64,6 @@ public final class AskrJdbcAutoConfiguration {
 
     @Bean(name = AskrTransactionManagerSelection.OURS, defaultCandidate = false)
     @Conditional(OnAskrDataSourceAlone.class)
-    @AskrTransactionManager
     JdbcTransactionManager askrTransactionManager(ConfigurableListableBeanFactory beans) {
         return new JdbcTransactionManager(chosen(beans));
     }
