@@ -71,16 +71,16 @@ public record AskrProperties(
     /**
      * How commits of other processes are noticed.
      *
-     * @param interval time between two looks while commits are being seen
-     * @param maxInterval time between two looks after a second without commits
+     * @param pollInterval time between two looks while commits are being seen
+     * @param idleInterval time between two looks after a second without commits
      * @since 0.1.0
      */
-    public record Watcher(@DefaultValue("1ms") Duration interval, @DefaultValue("20ms") Duration maxInterval) {
+    public record Watcher(@DefaultValue("1ms") Duration pollInterval, @DefaultValue("20ms") Duration idleInterval) {
 
         WatcherSettings settings() {
             WatcherSettings defaults = WatcherSettings.defaults();
             return new WatcherSettings(
-                    interval, maxInterval, defaults.quietAfter(), defaults.maxBackoff(), defaults.polling());
+                    pollInterval, idleInterval, defaults.quietAfter(), defaults.maxBackoff(), defaults.polling());
         }
     }
 
