@@ -1,10 +1,14 @@
 package io.askr.jdbc;
 
+import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
+import java.security.CodeSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Places in the application's code, each remembered once, so that a warning is given once for each place. */
 final class CallSites {
@@ -21,29 +25,29 @@ final class CallSites {
             "org.hibernate.",
             "io.micrometer.");
 
-    private static final List<String> OURS =
-            List.of("jdbc", "payload", "wake", "topic", "listener", "metrics", "actuate", "autoconfigure");
-
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
     /** The application's nearest frame, the first time it is met. */
     Optional<String> first() {
-        String place = StackWalker.getInstance().walk(frames -> frames.filter(CallSites::isTheApp)
-                .findFirst()
-                .map(StackFrame::toStackTraceElement)
-                .map(StackTraceElement::toString)
-                .orElse("an unknown place"));
+        String place = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.filter(frame -> isTheApp(frame.getDeclaringClass()))
+                        .findFirst()
+                        .map(StackFrame::toStackTraceElement)
+                        .map(StackTraceElement::toString)
+                        .orElse("an unknown place"));
         return seen.size() < MOST && seen.add(place) ? Optional.of(place) : Optional.empty();
     }
 
-    private static boolean isTheApp(StackFrame frame) {
-        String name = frame.getClassName();
-        return !name.contains("$$")
-                && NOT_THE_APP.stream().noneMatch(name::startsWith)
-                && OURS.stream().noneMatch(floor -> isOurs(name, floor));
+    private static boolean isTheApp(Class<?> type) {
+        String name = type.getName();
+        return !name.contains("$$") && NOT_THE_APP.stream().noneMatch(name::startsWith) && !isOurs(type);
     }
 
-    private static boolean isOurs(String name, String floor) {
-        return name.startsWith("io.askr." + floor + ".") && !name.endsWith("Test") && !name.contains("Test$");
+    private static boolean isOurs(Class<?> type) {
+        return source(type) != null && Objects.equals(source(type), source(CallSites.class));
+    }
+
+    private static @Nullable CodeSource source(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource();
     }
 }

@@ -33,7 +33,8 @@ public final class DataSourcePreparation {
     /**
      * A preparation.
      *
-     * @param lockOnBegin whether writing transactions take the write lock when they begin
+     * @param lockOnBegin whether writing transactions take the write lock when they begin; else they queue for it at the
+     *     first BUSY
      * @param applyDefaults whether to fill in settings
      * @param slowTransaction how long a transaction may hold the lock before a warning
      */
@@ -78,7 +79,9 @@ public final class DataSourcePreparation {
     }
 
     private DataSource wrap(DataSource physical, boolean autoCommit) {
-        return lockOnBegin ? new LockOnBeginDataSource(physical, slow, !autoCommit) : physical;
+        return lockOnBegin
+                ? new LockOnBeginDataSource(physical, slow, !autoCommit)
+                : new QueueOnBusyDataSource(physical);
     }
 
     private static Settings settings(DataSource target) {

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
+import org.sqlite.SQLiteConnection;
 
 /**
  * What a connection of the application's pool says of its database.
@@ -51,7 +52,7 @@ public record DatabaseInfo(
                 DatabaseFile.of(connection),
                 ask(connection, "pragma journal_mode"),
                 synchronous(ask(connection, "pragma synchronous")),
-                Duration.ofMillis(Long.parseLong(ask(connection, "pragma busy_timeout"))));
+                Duration.ofMillis(connection.unwrap(SQLiteConnection.class).getBusyTimeout()));
     }
 
     private static String synchronous(String number) {

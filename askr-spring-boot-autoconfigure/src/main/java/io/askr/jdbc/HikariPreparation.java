@@ -27,10 +27,11 @@ final class HikariPreparation {
     /** Puts ours below the pool. False where there is no pool, or it has started and can't be changed. */
     static boolean prepare(DataSource dataSource, DataSourcePreparation preparation) {
         HikariDataSource pool = hikari(dataSource);
-        if (pool == null
-                || pool.getHikariPoolMXBean() != null
-                || pool.getDataSource() instanceof LockOnBeginDataSource) {
-            return pool != null && pool.getDataSource() instanceof LockOnBeginDataSource;
+        if (pool == null) {
+            return false;
+        }
+        if (pool.getHikariPoolMXBean() != null || pool.getDataSource() instanceof WaitingDataSource) {
+            return pool.getDataSource() instanceof WaitingDataSource;
         }
         if (pool.getDataSource() instanceof SQLiteDataSource below) {
             pool.setDataSource(preparation.below(below, pool.isAutoCommit()));
@@ -73,7 +74,7 @@ final class HikariPreparation {
 
     private static DataSource physical(HikariDataSource pool) {
         DataSource below = pool.getDataSource();
-        if (below instanceof LockOnBeginDataSource ours) {
+        if (below instanceof WaitingDataSource ours) {
             return DataSources.target(ours);
         }
         if (below != null) {

@@ -4,10 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** Gives a pool connections whose writing transactions take the write lock when they begin. */
-final class LockOnBeginDataSource extends DelegatingDataSource {
+/** Connections whose writing transactions take the write lock when they begin. */
+final class LockOnBeginDataSource extends WaitingDataSource {
 
     private final SlowTransactions slow;
     private final boolean beginsWithStatement;
@@ -20,22 +19,8 @@ final class LockOnBeginDataSource extends DelegatingDataSource {
     }
 
     @Override
-    public Connection getConnection() throws SQLException {
-        return wrap(obtainTargetDataSource().getConnection());
-    }
-
-    @Override
-    public Connection getConnection(String username, String password) throws SQLException {
-        return wrap(obtainTargetDataSource().getConnection(username, password));
-    }
-
-    private Connection wrap(Connection connection) throws SQLException {
-        try {
-            return LockOnBeginConnection.wrap(connection, lock(connection), slow, beginsWithStatement);
-        } catch (SQLException ex) {
-            connection.close();
-            throw ex;
-        }
+    Connection waiting(Connection connection) throws SQLException {
+        return LockOnBeginConnection.wrap(connection, lock(connection), slow, beginsWithStatement);
     }
 
     private WriteLock lock(Connection connection) throws SQLException {

@@ -82,6 +82,16 @@ final class WriteLock {
         }
     }
 
+    /** How many stand in the queue behind the holder. */
+    int waiting() {
+        mutex.lock();
+        try {
+            return waiting.size();
+        } finally {
+            mutex.unlock();
+        }
+    }
+
     boolean isHeldByCurrentThread() {
         mutex.lock();
         try {
