@@ -28,7 +28,7 @@ public final class TopicDatabase implements AutoCloseable {
     public final SQLiteDataSource dataSource;
     public final AskrDatabase database;
     public final CommitSignal signal = new CommitSignal();
-    final PayloadCodec codec = new PayloadCodec(List.of(), new JsonMapper());
+    public final PayloadCodec codec = new PayloadCodec(List.of(), new JsonMapper());
     public final AskrTopicPublisher publisher;
     final TopicLog log;
     final AskrTopics topics;
