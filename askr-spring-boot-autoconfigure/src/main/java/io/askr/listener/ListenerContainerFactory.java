@@ -6,9 +6,14 @@ import io.askr.topic.SubscriberStore;
 import io.askr.topic.TopicLog;
 import io.askr.topic.TopicWakes;
 import io.micrometer.observation.ObservationRegistry;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryAware;
+import org.springframework.beans.factory.config.ConfigurableBeanFactory;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.validation.Validator;
 
 /**
@@ -17,8 +22,7 @@ import org.springframework.validation.Validator;
  *
  * @since 0.1.0
  */
-@SuppressWarnings("UnusedVariable")
-public final class ListenerContainerFactory {
+public final class ListenerContainerFactory implements BeanFactoryAware {
 
     private final AskrDatabase database;
     private final TopicLog log;
@@ -32,6 +36,7 @@ public final class ListenerContainerFactory {
     private ListenerObservationConvention convention = new DefaultListenerObservationConvention();
     private @Nullable PlatformTransactionManager transactionManager;
     private @Nullable Validator validator;
+    private @Nullable ConfigurableBeanFactory beanFactory;
 
     /**
      * Creates the factory.
@@ -117,11 +122,63 @@ public final class ListenerContainerFactory {
         return this;
     }
 
+    /** Expressions in the default values of {@code @Header} are resolved by it. */
+    @Override
+    public void setBeanFactory(BeanFactory factory) {
+        this.beanFactory = factory instanceof ConfigurableBeanFactory configurable ? configurable : null;
+    }
+
     ListenerSettings settings() {
         return settings;
     }
 
     Optional<PlatformTransactionManager> transactionManager() {
         return Optional.ofNullable(transactionManager);
+    }
+
+    TopicListenerContainer create(ListenerEndpoint endpoint, IdleCursors idleCursors) {
+        ListenerReport report =
+                new ListenerReport(endpoint.id(), endpoint.subscriber(), observations, convention);
+        Cursor cursor = endpoint.subscriber() == null
+                ? new LiveCursor(endpoint.start(), log)
+                : new StoredCursor(endpoint.subscriber(), endpoint.start(), subscribers);
+        ListenerRun.Starter starter = (gate, idle) -> run(endpoint, cursor, report, gate, idle);
+        return new TopicListenerContainer(
+                endpoint, cursor, report, wakes, starter, idleCursors, settings.shutdownTimeout());
+    }
+
+    /** Puts the stages of a run together: read, decode, invoke, settle, report. */
+    private ListenerRun run(
+            ListenerEndpoint endpoint, Cursor cursor, ListenerReport report, Gate gate, Runnable idle) {
+        Persistence persistence = new Persistence(gate, report);
+        EventDecoder decoder = new EventDecoder(endpoint, new EventReader(codec, validator), beanFactory);
+        HandlerInvoker invoker = new HandlerInvoker(endpoint.bean(), endpoint.invocable(), gate);
+        Settlement settlement = settlement(endpoint, cursor, persistence, report);
+        AskrErrorHandler own = endpoint.errorHandler();
+        FailedEvents failures = new FailedEvents(
+                endpoint,
+                own == null ? errorHandler : own,
+                AskrErrorHandler.retryThenPark(settings.retry()),
+                cursor,
+                persistence,
+                report);
+        EventDelivery events = new EventDelivery(decoder, invoker, settlement, failures, report, gate);
+        PageDelivery pages = new PageDelivery(decoder, invoker, settlement, events, report, gate);
+        ListenerLoop loop =
+                new ListenerLoop(log, endpoint, settings.batchBytes(), cursor, pages, report, gate, idle);
+        return new ListenerRun(
+                gate, new ContainerThreads(settings.virtualThreads()).start("askr-" + endpoint.id(), loop));
+    }
+
+    private Settlement settlement(
+            ListenerEndpoint endpoint, Cursor cursor, Persistence persistence, ListenerReport report) {
+        if (endpoint.ackMode() != AckMode.TRANSACTION || !(cursor instanceof StoredCursor stored)) {
+            return new RecordSettlement(cursor, persistence);
+        }
+        TransactionTemplate transaction = new TransactionTemplate(Objects.requireNonNull(transactionManager));
+        transaction.setName(endpoint.id());
+        transaction.setTimeout(endpoint.timeout());
+        return new TransactionSettlement(
+                stored, transaction, new CommitFailures(database.dialect().exceptions()), report);
     }
 }

@@ -1,0 +1,38 @@
+package io.askr.listener;
+
+import io.askr.topic.TopicEvent;
+
+/** A listener's place in the log, and where it is kept over a restart. */
+interface Cursor {
+
+    Position position();
+
+    /** Takes the place to start from. */
+    void open();
+
+    /** Takes the place anew after {@link StaleCursorException}. */
+    void reload();
+
+    /** Whether the place has to be taken anew although nobody has met a {@link StaleCursorException}. */
+    boolean isStale();
+
+    /**
+     * Stores the position, if it is not stored.
+     *
+     * @throws StaleCursorException if somebody else has moved the cursor; nothing is stored then
+     */
+    void save();
+
+    /** Like {@link #save()}, for another thread: does nothing where the listener is at it, and only marks what is stale. */
+    void saveIdle();
+
+    /** Whether there is a place for events that are put aside. */
+    boolean keeps();
+
+    /**
+     * Puts an event aside and moves on, both or neither.
+     *
+     * @throws StaleCursorException if somebody else has moved the cursor; nothing is stored then
+     */
+    void park(TopicEvent<byte[]> event, int attempts, Throwable failure);
+}

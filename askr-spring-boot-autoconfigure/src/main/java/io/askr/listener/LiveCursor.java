@@ -1,0 +1,56 @@
+package io.askr.listener;
+
+import io.askr.topic.StartPosition;
+import io.askr.topic.TopicEvent;
+import io.askr.topic.TopicLog;
+
+/** The place of a listener without a subscriber: in memory only, taken anew at each start. */
+final class LiveCursor implements Cursor {
+
+    private final StartPosition start;
+    private final TopicLog log;
+    private final Position position = new Position();
+
+    LiveCursor(StartPosition start, TopicLog log) {
+        this.start = start;
+        this.log = log;
+    }
+
+    @Override
+    public Position position() {
+        return position;
+    }
+
+    @Override
+    public void open() {
+        position.reset(log.position(start));
+    }
+
+    @Override
+    public void reload() {}
+
+    @Override
+    public boolean isStale() {
+        return false;
+    }
+
+    @Override
+    public void save() {
+        position.stored(position.current());
+    }
+
+    @Override
+    public void saveIdle() {
+        save();
+    }
+
+    @Override
+    public boolean keeps() {
+        return false;
+    }
+
+    @Override
+    public void park(TopicEvent<byte[]> event, int attempts, Throwable failure) {
+        position.moveTo(event.seq());
+    }
+}
