@@ -65,7 +65,8 @@ final class AckModeChoice {
     private void checkJoins(HandlerTransaction handler) {
         handler.leaves().ifPresent(propagation -> {
             throw refused(
-                    "its @Transactional propagation " + propagation + " would leave the transaction of ackMode TRANSACTION",
+                    "its @Transactional propagation " + propagation
+                            + " would leave the transaction of ackMode TRANSACTION",
                     "Use REQUIRED or MANDATORY, or " + RECORD);
         });
         if (!handler.isReadWrite()) {
@@ -97,6 +98,7 @@ final class AckModeChoice {
     }
 
     private ListenerConfigurationException refused(String problem, String remedy) {
-        return new ListenerConfigurationException(method, problem, Character.toUpperCase(remedy.charAt(0)) + remedy.substring(1));
+        return new ListenerConfigurationException(
+                method, problem, Character.toUpperCase(remedy.charAt(0)) + remedy.substring(1));
     }
 }

@@ -93,8 +93,8 @@ public final class AskrListenerRegistry implements SmartLifecycle {
 
     private ListenerContainer required(String id) {
         return container(id)
-                .orElseThrow(() -> new IllegalArgumentException("there is no listener with the id \"" + id
-                        + "\"; there are " + ids()));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no listener with the id \"" + id + "\"; there are " + ids()));
     }
 
     private synchronized List<String> ids() {

@@ -10,8 +10,7 @@ import org.springframework.messaging.MessageHeaders;
  * @param event as it was read
  * @param headers what {@code @Header} sees
  */
-record EventMessage(TopicEvent<byte[]> event, EventHeaders headers)
-        implements Message<TopicEvent<byte[]>> {
+record EventMessage(TopicEvent<byte[]> event, EventHeaders headers) implements Message<TopicEvent<byte[]>> {
 
     @Override
     public TopicEvent<byte[]> getPayload() {

@@ -62,8 +62,7 @@ final class FailedEvents {
         }
     }
 
-    private Optional<Duration> park(
-            ObservedDelivery observed, TopicEvent<byte[]> event, int attempt, Throwable failure)
+    private Optional<Duration> park(ObservedDelivery observed, TopicEvent<byte[]> event, int attempt, Throwable failure)
             throws InterruptedException {
         if (!cursor.keeps()) {
             return skip(observed, event, attempt, failure);
@@ -75,8 +74,7 @@ final class FailedEvents {
         return Optional.empty();
     }
 
-    private Optional<Duration> skip(
-            ObservedDelivery observed, TopicEvent<byte[]> event, int attempt, Throwable failure)
+    private Optional<Duration> skip(ObservedDelivery observed, TopicEvent<byte[]> event, int attempt, Throwable failure)
             throws InterruptedException {
         cursor.position().moveTo(event.seq());
         report.skipped(observed, event, attempt, failure);

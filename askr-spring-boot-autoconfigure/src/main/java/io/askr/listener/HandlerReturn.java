@@ -46,6 +46,8 @@ final class HandlerReturn {
         }
         return Stream.concat(
                 Stream.of(type),
-                Stream.concat(hierarchy(type.getSuperclass()), Arrays.stream(type.getInterfaces()).flatMap(HandlerReturn::hierarchy)));
+                Stream.concat(
+                        hierarchy(type.getSuperclass()),
+                        Arrays.stream(type.getInterfaces()).flatMap(HandlerReturn::hierarchy)));
     }
 }

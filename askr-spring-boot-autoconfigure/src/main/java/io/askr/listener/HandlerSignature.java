@@ -36,8 +36,7 @@ record HandlerSignature(Method method, List<EventArgument> arguments, @Nullable 
         EventArgument batch = null;
         for (MethodParameter parameter : parameters) {
             ArgumentKind kind = ArgumentKind.of(parameter);
-            ResolvableType type =
-                    ResolvableType.forMethodParameter(method, parameter.getParameterIndex(), target);
+            ResolvableType type = ResolvableType.forMethodParameter(method, parameter.getParameterIndex(), target);
             EventArgument argument = kind == ArgumentKind.HEADER || kind == ArgumentKind.HEADERS
                     ? new EventArgument(parameter, kind, type)
                     : EventArgument.of(parameter, type);
@@ -62,7 +61,8 @@ record HandlerSignature(Method method, List<EventArgument> arguments, @Nullable 
     private static EventArgument elements(Method method, MethodParameter parameter, ResolvableType list) {
         ResolvableType element = list.getGeneric(0);
         if (element.resolve() == null) {
-            throw refused(method, "its " + list + " does not say of what", "Write List<T> with the type of the payload");
+            throw refused(
+                    method, "its " + list + " does not say of what", "Write List<T> with the type of the payload");
         }
         EventArgument elements = EventArgument.of(parameter, element);
         return switch (elements.kind()) {
@@ -79,7 +79,11 @@ record HandlerSignature(Method method, List<EventArgument> arguments, @Nullable 
         if (batch != null && arguments.stream().anyMatch(HandlerSignature::isOfOneEvent)) {
             throw refused(method, "beside a batch it takes what only a single event has", SHAPES);
         }
-        if (batch != null && arguments.stream().filter(each -> each.kind() == ArgumentKind.BATCH).count() > 1) {
+        if (batch != null
+                && arguments.stream()
+                                .filter(each -> each.kind() == ArgumentKind.BATCH)
+                                .count()
+                        > 1) {
             throw refused(method, "it takes more than one batch", SHAPES);
         }
         if (payloads > 1) {

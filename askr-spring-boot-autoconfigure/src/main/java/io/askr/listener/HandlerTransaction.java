@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
-import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionManager;
@@ -43,7 +43,8 @@ record HandlerTransaction(TransactionAttribute attribute, boolean ours) {
             if (StringUtils.hasText(qualifier)) {
                 return BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, TransactionManager.class, qualifier);
             }
-            if (onClass != null && beans.containsBean(onClass.value())
+            if (onClass != null
+                    && beans.containsBean(onClass.value())
                     && beans.isTypeMatch(onClass.value(), TransactionManager.class)) {
                 return beans.getBean(onClass.value(), TransactionManager.class);
             }
@@ -65,8 +66,7 @@ record HandlerTransaction(TransactionAttribute attribute, boolean ours) {
     boolean joinsByItself() {
         return isReadWrite()
                 && ours
-                && (isMandatory()
-                        || attribute.getPropagationBehavior() == TransactionDefinition.PROPAGATION_REQUIRED);
+                && (isMandatory() || attribute.getPropagationBehavior() == TransactionDefinition.PROPAGATION_REQUIRED);
     }
 
     /** The propagation's name if it would leave the container's transaction. */

@@ -137,8 +137,7 @@ public final class ListenerContainerFactory implements BeanFactoryAware {
     }
 
     TopicListenerContainer create(ListenerEndpoint endpoint, IdleCursors idleCursors) {
-        ListenerReport report =
-                new ListenerReport(endpoint.id(), endpoint.subscriber(), observations, convention);
+        ListenerReport report = new ListenerReport(endpoint.id(), endpoint.subscriber(), observations, convention);
         Cursor cursor = endpoint.subscriber() == null
                 ? new LiveCursor(endpoint.start(), log)
                 : new StoredCursor(endpoint.subscriber(), endpoint.start(), subscribers);
@@ -148,8 +147,7 @@ public final class ListenerContainerFactory implements BeanFactoryAware {
     }
 
     /** Puts the stages of a run together: read, decode, invoke, settle, report. */
-    private ListenerRun run(
-            ListenerEndpoint endpoint, Cursor cursor, ListenerReport report, Gate gate, Runnable idle) {
+    private ListenerRun run(ListenerEndpoint endpoint, Cursor cursor, ListenerReport report, Gate gate, Runnable idle) {
         Persistence persistence = new Persistence(gate, report);
         EventDecoder decoder = new EventDecoder(endpoint, new EventReader(codec, validator), beanFactory);
         HandlerInvoker invoker = new HandlerInvoker(endpoint.bean(), endpoint.invocable(), gate);
@@ -164,8 +162,7 @@ public final class ListenerContainerFactory implements BeanFactoryAware {
                 report);
         EventDelivery events = new EventDelivery(decoder, invoker, settlement, failures, report, gate);
         PageDelivery pages = new PageDelivery(decoder, invoker, settlement, events, report, gate);
-        ListenerLoop loop =
-                new ListenerLoop(log, endpoint, settings.batchBytes(), cursor, pages, report, gate, idle);
+        ListenerLoop loop = new ListenerLoop(log, endpoint, settings.batchBytes(), cursor, pages, report, gate, idle);
         return new ListenerRun(
                 gate, new ContainerThreads(settings.virtualThreads()).start("askr-" + endpoint.id(), loop));
     }

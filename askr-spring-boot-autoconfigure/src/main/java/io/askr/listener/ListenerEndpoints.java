@@ -2,6 +2,7 @@ package io.askr.listener;
 
 import io.askr.topic.StartPosition;
 import io.askr.topic.TopicFilter;
+import io.askr.topic.TopicNames;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -46,8 +47,7 @@ final class ListenerEndpoints {
                 listener.method(),
                 new HandlerMethod(listener.bean(), listener.method()).getMethodParameters(),
                 listener.target());
-        String named = expressions.text(annotation.subscriber());
-        String subscriber = named.isEmpty() ? null : named;
+        String subscriber = subscriber(listener);
         Optional<HandlerTransaction> transaction =
                 HandlerTransaction.of(listener.method(), listener.target(), beanFactory, transactionManager);
         AckMode mode = new AckModeChoice(listener.method(), subscriber, transaction, transactionManager != null)
@@ -73,12 +73,14 @@ final class ListenerEndpoints {
     }
 
     private static Method invocable(ListenerMethod listener) {
-        if (AopUtils.isCglibProxy(listener.bean()) && Modifier.isFinal(listener.method().getModifiers())) {
+        if (AopUtils.isCglibProxy(listener.bean())
+                && Modifier.isFinal(listener.method().getModifiers())) {
             throw listener.refused(
                     "it is final, and the bean's proxy can't pass the call on", "Remove final from the method");
         }
         try {
-            return AopUtils.selectInvocableMethod(listener.method(), listener.bean().getClass());
+            return AopUtils.selectInvocableMethod(
+                    listener.method(), listener.bean().getClass());
         } catch (IllegalStateException e) {
             throw listener.refused(
                     "it can't be called on the bean's proxy: " + e.getMessage(),
@@ -95,6 +97,18 @@ final class ListenerEndpoints {
         }
         String suffix = listener.ordinal() == 0 ? "" : "-" + (listener.ordinal() + 1);
         return listener.beanName() + "#" + listener.method().getName() + suffix;
+    }
+
+    private @Nullable String subscriber(ListenerMethod listener) {
+        String subscriber = expressions.text(listener.annotation().subscriber());
+        if (subscriber.isEmpty()) {
+            return null;
+        }
+        try {
+            return TopicNames.requireSubscriber(subscriber);
+        } catch (IllegalArgumentException e) {
+            throw listener.refused("its subscriber can't be stored: " + e.getMessage(), "Choose another name", e);
+        }
     }
 
     private TopicFilter filter(ListenerMethod listener) {
@@ -146,7 +160,8 @@ final class ListenerEndpoints {
             case "", "true" -> true;
             case "false" -> false;
             default ->
-                throw listener.refused("its autoStartup \"" + value + "\" is neither true nor false", "Set one of them");
+                throw listener.refused(
+                        "its autoStartup \"" + value + "\" is neither true nor false", "Set one of them");
         };
     }
 
@@ -160,8 +175,7 @@ final class ListenerEndpoints {
         } catch (BeansException e) {
             throw listener.refused(
                     "there is no bean \"" + name + "\" of type AskrErrorHandler for its errorHandler",
-                    "Name one of the beans "
-                            + Arrays.toString(beanFactory.getBeanNamesForType(AskrErrorHandler.class)),
+                    "Name one of the beans " + Arrays.toString(beanFactory.getBeanNamesForType(AskrErrorHandler.class)),
                     e);
         }
     }

@@ -121,7 +121,10 @@ final class ListenerReport {
     }
 
     void unsavedAtStop(Throwable failure) {
-        LOGGER.warn("The cursor of listener {} could not be stored at its stop; its last events come again", listener, failure);
+        LOGGER.warn(
+                "The cursor of listener {} could not be stored at its stop; its last events come again",
+                listener,
+                failure);
     }
 
     /** Something else than the handler failed. Logged once, until {@link #recovered()}. */

@@ -60,7 +60,8 @@ final class ListenerRun {
         if (joined(deadline - System.nanoTime())) {
             return true;
         }
-        LOGGER.warn("The handler of {} still runs at the end of the shutdown timeout and is interrupted", thread.getName());
+        LOGGER.warn(
+                "The handler of {} still runs at the end of the shutdown timeout and is interrupted", thread.getName());
         thread.interrupt();
         boolean ended = joined(GRACE.toNanos());
         if (!ended) {

@@ -24,8 +24,7 @@ final class ObservedDelivery implements AutoCloseable {
             ListenerObservationContext context,
             ListenerObservationConvention convention,
             ObservationRegistry observations) {
-        return new ObservedDelivery(
-                context, Observation.start(convention, DEFAULT, () -> context, observations));
+        return new ObservedDelivery(context, Observation.start(convention, DEFAULT, () -> context, observations));
     }
 
     void ended(Outcome outcome, @Nullable Throwable failure) {

@@ -15,7 +15,8 @@ final class Position {
     private final List<Waiter> waiters = new ArrayList<>();
     private long current;
     private long stored;
-    private boolean behind;
+    private long skipFrom;
+    private long skipTo;
 
     /**
      * Takes over the stored cursor at a start, or after somebody else has moved it. Where it is what this process knew it to
@@ -23,15 +24,16 @@ final class Position {
      */
     synchronized void open(long cursor) {
         if (cursor != stored || cursor > current) {
-            current = cursor;
+            reset(cursor);
         }
-        stored = cursor;
     }
 
     /** Begins at a place, whatever was before. */
     synchronized void reset(long seq) {
         current = seq;
         stored = seq;
+        skipFrom = seq;
+        skipTo = seq;
     }
 
     synchronized long current() {
@@ -49,34 +51,33 @@ final class Position {
 
     synchronized void moveTo(long seq) {
         current = Math.max(current, seq);
+        applySkip();
     }
 
     /** The cursor was stored. */
     synchronized void stored(long seq) {
         stored = Math.max(stored, seq);
-        current = Math.max(current, stored);
+        moveTo(stored);
     }
 
     /**
-     * Moves over a part of the log in which nothing matches, if everything before it has been handled. If not, the listener
-     * is {@linkplain #takeBehind() behind}: nobody will tell it of the part in between again.
-     *
-     * @return whether the position moved
+     * Moves over a part of the log in which nothing matches; at once, or as soon as everything before it has been handled.
      */
-    synchronized boolean skip(long from, long to) {
-        if (current < from) {
-            behind = true;
-            return false;
-        }
-        boolean moves = to > current;
-        current = Math.max(current, to);
-        return moves;
+    synchronized void skip(long from, long to) {
+        skipFrom = skipTo == from ? skipFrom : from;
+        skipTo = to;
+        applySkip();
     }
 
-    synchronized boolean takeBehind() {
-        boolean was = behind;
-        behind = false;
-        return was;
+    /** Whether a part that was to be skipped is still out of reach. */
+    synchronized boolean isBehind() {
+        return skipTo > current;
+    }
+
+    private void applySkip() {
+        if (current >= skipFrom) {
+            current = Math.max(current, skipTo);
+        }
     }
 
     synchronized CompletableFuture<Void> whenReached(long seq) {

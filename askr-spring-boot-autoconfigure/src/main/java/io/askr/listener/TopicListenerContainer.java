@@ -193,7 +193,7 @@ final class TopicListenerContainer implements ListenerContainer, TopicWakes.Targ
             report.fault(e);
             idleCursors.moved(this);
         }
-        if (cursor.isStale() || cursor.position().takeBehind()) {
+        if (cursor.isStale() || cursor.position().isBehind()) {
             wake();
         }
     }

@@ -68,10 +68,10 @@ final class TransactionSettlement implements Settlement {
 
         /** A callback after the commit can fail, too; nothing can be undone then. */
         void failed(Throwable failure) {
-            Throwable first = failure instanceof TransactionSystemException rollback
-                            && rollback.getOriginalException() != null
-                    ? rollback.getOriginalException()
-                    : failure;
+            Throwable first =
+                    failure instanceof TransactionSystemException rollback && rollback.getOriginalException() != null
+                            ? rollback.getOriginalException()
+                            : failure;
             if (committed) {
                 report.failedAfterCommit(upTo, first);
             } else if (handled && !commitFailures.isDatabase(first)) {

@@ -58,7 +58,8 @@ public final class AskrDrain {
             CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
                     .get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new AssertionError("after " + timeout + " the log's end at " + seq + " is not reached by " + behind(seq), e);
+            throw new AssertionError(
+                    "after " + timeout + " the log's end at " + seq + " is not reached by " + behind(seq), e);
         } catch (ExecutionException e) {
             throw new IllegalStateException("waiting for listeners failed", e);
         } catch (InterruptedException e) {
@@ -85,6 +86,9 @@ public final class AskrDrain {
     private static String state(ListenerContainer container) {
         String doing = container.isIdle() ? "asleep" : "at work";
         return container.id() + " at " + container.position() + ", "
-                + container.lastFailure().map(failure -> "held up by " + failure).orElse(doing);
+                + container
+                        .lastFailure()
+                        .map(failure -> "held up by " + failure)
+                        .orElse(doing);
     }
 }
