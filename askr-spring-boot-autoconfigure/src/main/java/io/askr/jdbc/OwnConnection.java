@@ -53,6 +53,7 @@ final class OwnConnection implements AutoCloseable {
 
     /** Undoes what was begun. When that fails too, the first error stays the one that is thrown. */
     void rollback(Throwable first) {
+        broken |= SqliteExceptionTranslator.breaksConnection(first);
         try {
             statements.get(SqliteDialect.ROLLBACK).execute();
         } catch (SQLException ex) {

@@ -46,10 +46,13 @@ final class Readers implements AutoCloseable {
         try {
             return inTransaction(own, work);
         } finally {
-            if (closed || own.isBroken()) {
+            if (own.isBroken()) {
                 own.close();
             } else {
                 idle.addFirst(own);
+            }
+            if (closed) {
+                closeIdle();
             }
         }
     }
@@ -89,6 +92,10 @@ final class Readers implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        closeIdle();
+    }
+
+    private void closeIdle() {
         for (OwnConnection own = idle.pollFirst(); own != null; own = idle.pollFirst()) {
             own.close();
         }

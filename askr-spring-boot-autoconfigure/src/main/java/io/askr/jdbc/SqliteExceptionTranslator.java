@@ -75,6 +75,20 @@ final class SqliteExceptionTranslator implements SQLExceptionTranslator {
         };
     }
 
+    /** Whether the error says that the connection, the file or the disk is no longer what it was. */
+    static boolean breaksConnection(Throwable error) {
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLiteException sqlite) {
+                return switch (primary(sqlite.getResultCode())) {
+                    case SQLITE_ERROR, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_CONSTRAINT, SQLITE_INTERRUPT -> false;
+                    case SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_RANGE -> false;
+                    default -> true;
+                };
+            }
+        }
+        return false;
+    }
+
     private static boolean isUnique(SQLiteErrorCode code) {
         return code == SQLiteErrorCode.SQLITE_CONSTRAINT_UNIQUE
                 || code == SQLiteErrorCode.SQLITE_CONSTRAINT_PRIMARYKEY
