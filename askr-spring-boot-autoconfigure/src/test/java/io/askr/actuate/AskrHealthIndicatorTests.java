@@ -47,8 +47,10 @@ class AskrHealthIndicatorTests {
                     .containsEntry("product", "SQLite")
                     .containsEntry("journalMode", "wal")
                     .containsEntry("synchronous", "NORMAL")
-                    .hasEntrySatisfying("version", version -> assertThat((String) version).startsWith("3."))
-                    .hasEntrySatisfying("walBytes", bytes -> assertThat((Long) bytes).isPositive());
+                    .hasEntrySatisfying(
+                            "version", version -> assertThat((String) version).startsWith("3."))
+                    .hasEntrySatisfying(
+                            "walBytes", bytes -> assertThat((Long) bytes).isPositive());
         });
     }
 
@@ -85,10 +87,9 @@ class AskrHealthIndicatorTests {
 
     @Test
     void warnsOfAVersionThatCanLoseCommitsInWalMode() {
-        assertThat(KnownFault.of(info("3.50.3", "wal")))
-                .hasValueSatisfying(warning -> assertThat(warning)
-                        .contains("3.50.3")
-                        .contains("<sqlite-jdbc.version>3.53.4.0</sqlite-jdbc.version>"));
+        assertThat(KnownFault.of(info("3.50.3", "wal"))).hasValueSatisfying(warning -> assertThat(warning)
+                .contains("3.50.3")
+                .contains("<sqlite-jdbc.version>3.53.4.0</sqlite-jdbc.version>"));
         assertThat(KnownFault.of(info("3.50.3", "delete"))).isEmpty();
         assertThat(KnownFault.of(info("3.50.7", "wal"))).isEmpty();
         assertThat(KnownFault.of(info("3.44.6", "wal"))).isEmpty();
