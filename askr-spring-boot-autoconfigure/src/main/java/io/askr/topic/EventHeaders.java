@@ -17,7 +17,11 @@ final class EventHeaders {
     private final JsonMapper mapper = new JsonMapper();
 
     /** Checks headers before they are stored. */
-    static void require(String channel, Map<String, String> headers) {
+    static void require(String channel, @Nullable Map<String, String> headers) {
+        if (headers == null) {
+            throw new IllegalArgumentException("the headers of an event for channel \"" + channel
+                    + "\" are null; leave them out, or give Map.of()");
+        }
         headers.forEach((name, value) -> {
             if (name == null || value == null) {
                 throw new IllegalArgumentException("the header " + name + "=" + value + " of an event for channel \""

@@ -126,6 +126,7 @@ class AskrTopicPublisherTests {
         nullName.put(null, "v");
         assertThatIllegalArgumentException().isThrownBy(() -> db.publisher.publish("a", "x", nullValue));
         assertThatIllegalArgumentException().isThrownBy(() -> db.publisher.publish("a", "x", nullName));
+        assertThatIllegalArgumentException().isThrownBy(() -> db.publisher.publish("a", "x", null));
         assertThat(commits).isEmpty();
     }
 

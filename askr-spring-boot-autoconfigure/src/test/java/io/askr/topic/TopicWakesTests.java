@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariDataSource;
+import io.askr.jdbc.AskrDatabase;
+import io.askr.jdbc.DatabaseSettings;
+import io.askr.jdbc.Schema;
+import io.askr.wake.CommitSignal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -176,6 +181,26 @@ class TopicWakesTests {
         foreign("b");
         second.awaitSkip(3, 4);
         assertThat(first.woken).hasValue(2);
+    }
+
+    @Test
+    void inMemoryOurOwnCommitsMoveTheOthersOn() {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setJdbcUrl("jdbc:sqlite::memory:");
+        pool.setMaximumPoolSize(1);
+        new Schema().initialize(pool);
+        CommitSignal signal = new CommitSignal();
+        try (pool;
+                AskrDatabase memory = AskrDatabase.open(pool, null, DatabaseSettings.defaults(), db.clock);
+                TopicWakes inMemory = new TopicWakes(memory, signal)) {
+            AskrTopicPublisher publisher = new AskrTopicPublisher(memory, db.codec, signal);
+            Recorder a = new Recorder();
+            inMemory.register(TopicFilter.of("a"), a);
+            publisher.publish("b", "x");
+            a.awaitWoken(2);
+            publisher.publish("b", "x");
+            a.awaitSkip(1, 2);
+        }
     }
 
     @Test
