@@ -99,9 +99,7 @@ class ForeignEventsTests {
         await().atMost(Duration.ofSeconds(20)).until(() -> received.orders.size() >= 21);
         assertThat(received.orders)
                 .extracting(Order::id)
-                .containsExactlyElementsOf(IntStream.rangeClosed(0, 20)
-                        .boxed()
-                        .toList());
+                .containsExactlyElementsOf(IntStream.rangeClosed(0, 20).boxed().toList());
     }
 
     @Test
