@@ -27,8 +27,12 @@ final class QuakeWatchApp implements AutoCloseable {
     }
 
     static QuakeWatchApp start(Path database, String... properties) {
+        return startOn(0, database, properties);
+    }
+
+    static QuakeWatchApp startOn(int port, Path database, String... properties) {
         List<String> arguments =
-                new ArrayList<>(List.of("--spring.datasource.url=jdbc:sqlite:" + database, "--server.port=0"));
+                new ArrayList<>(List.of("--spring.datasource.url=jdbc:sqlite:" + database, "--server.port=" + port));
         for (String property : properties) {
             arguments.add("--" + property);
         }
