@@ -2,10 +2,13 @@ package io.askr.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.askr.listener.AckMode;
+import io.askr.listener.AskrListener;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,6 +26,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.transaction.annotation.Transactional;
 
 /** Starts that really fail, and what the user then reads. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -73,6 +77,27 @@ class FailureAnalysisTests {
                 .contains("embedded")
                 .contains("ALWAYS")
                 .contains("NEVER");
+    }
+
+    @Test
+    void listenerWithABadSignature(CapturedOutput output) {
+        fail(BadSignature.class);
+        assertThat(output).contains("APPLICATION FAILED TO START").contains("BadSignature$Bad.on(");
+    }
+
+    @Test
+    void listenerWithRefusedTransactionAttributes(CapturedOutput output) {
+        fail(ReadOnly.class);
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START")
+                .contains("ReadOnly$Reader.on(")
+                .contains("readOnly = true");
+    }
+
+    @Test
+    void oneSubscriberNameTwice(CapturedOutput output) {
+        fail(Twice.class);
+        assertThat(output).contains("APPLICATION FAILED TO START").contains("dashboard");
     }
 
     private void fail(Class<?> application, String... properties) {
@@ -144,6 +169,57 @@ class FailureAnalysisTests {
                         }
                         throw new UnsupportedOperationException(method.toString());
                     }));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class BadSignature extends WithDataSource {
+
+        @Bean
+        Bad bad() {
+            return new Bad();
+        }
+
+        static class Bad {
+
+            @AskrListener(topics = "orders", subscriber = "dashboard")
+            public CompletableFuture<Void> on(String order) {
+                return CompletableFuture.completedFuture(null);
+            }
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class ReadOnly extends WithDataSource {
+
+        @Bean
+        Reader reader() {
+            return new Reader();
+        }
+
+        static class Reader {
+
+            @Transactional(readOnly = true)
+            @AskrListener(topics = "orders", subscriber = "dashboard", ackMode = AckMode.TRANSACTION)
+            public void on(String order) {}
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Twice extends WithDataSource {
+
+        @Bean
+        Two two() {
+            return new Two();
+        }
+
+        static class Two {
+
+            @AskrListener(topics = "orders", subscriber = "dashboard")
+            public void on(String order) {}
+
+            @AskrListener(topics = "invoices", subscriber = "dashboard")
+            public void onInvoice(String invoice) {}
         }
     }
 }
