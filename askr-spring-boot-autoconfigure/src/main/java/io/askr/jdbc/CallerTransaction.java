@@ -15,7 +15,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 
 /**
  * The transaction that a call finds on its thread. It is joined where synchronization is active and it has bound a
- * connection of our DataSource, out of auto-commit; whoever began it.
+ * connection of our DataSource, out of auto-commit; whoever began it. Not once it is being committed: a callback would join what
+ * nobody commits any more.
  */
 final class CallerTransaction {
 
@@ -71,7 +72,8 @@ final class CallerTransaction {
 
     private @Nullable DataSource key() {
         if (!TransactionSynchronizationManager.isSynchronizationActive()
-                || !TransactionSynchronizationManager.isActualTransactionActive()) {
+                || !TransactionSynchronizationManager.isActualTransactionActive()
+                || Committing.isMarked()) {
             return null;
         }
         DataSource key = boundKey();

@@ -7,7 +7,9 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.support.JdbcUtils;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -18,7 +20,7 @@ import org.sqlite.SQLiteException;
 /**
  * A driver's connection whose writing transactions take SQLite's write lock when they begin: first this process's
  * {@link WriteLock}, then SQLite's own by a statement that changes nothing. A transaction begins with {@code
- * setAutoCommit(false)}, or with the first statement after a commit, a rollback, or the opening of a connection that a
+ * setAutoCommit(false)}, or with the first statement executed after a commit, a rollback, or the opening of a connection that a
  * pool keeps out of auto-commit. It ends with commit, rollback, {@code setAutoCommit(true)}, {@code close} or {@code
  * abort}; on each the lock is released, whatever the driver answers.
  *
@@ -96,9 +98,8 @@ final class LockOnBeginConnection implements InvocationHandler {
                     ended();
                 }
             }
-            case "createStatement", "prepareStatement", "prepareCall", "setSavepoint" -> {
-                beginIfPending();
-                return forward(method, args);
+            case "createStatement", "prepareStatement", "prepareCall" -> {
+                return beginning((Statement) Objects.requireNonNull(forward(method, args)), method.getReturnType());
             }
             case "equals" -> {
                 return proxy == only(args);
@@ -146,7 +147,20 @@ final class LockOnBeginConnection implements InvocationHandler {
     /** Spring has completed the transaction on this thread and runs its callbacks. */
     private static boolean isCompleting() {
         return TransactionSynchronizationManager.isActualTransactionActive()
-                && !TransactionSynchronizationManager.isSynchronizationActive();
+                && (!TransactionSynchronizationManager.isSynchronizationActive() || Committing.isMarked());
+    }
+
+    /** A statement that is prepared before a transaction, or never executed, begins none. */
+    private Object beginning(Statement statement, Class<?> type) {
+        return Proxy.newProxyInstance(
+                LockOnBeginConnection.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, args) -> {
+                    if (method.getName().startsWith("execute")) {
+                        beginIfPending();
+                    }
+                    return method.getName().equals("equals")
+                            ? Boolean.valueOf(proxy == only(args))
+                            : forward(statement, method, args);
+                });
     }
 
     private void begin(Step switchOff) throws SQLException {
@@ -261,6 +275,10 @@ final class LockOnBeginConnection implements InvocationHandler {
     }
 
     private @Nullable Object forward(Method method, Object @Nullable [] args) throws Throwable {
+        return forward(target, method, args);
+    }
+
+    private static @Nullable Object forward(Object target, Method method, Object @Nullable [] args) throws Throwable {
         try {
             return method.invoke(target, args);
         } catch (InvocationTargetException ex) {

@@ -8,7 +8,7 @@ import org.springframework.transaction.TransactionExecutionListener;
 
 /**
  * Lets a writing transaction wait for the write lock before it takes a pooled connection: waiters would use the pool up. It
- * only waits; the lock itself is taken on the connection.
+ * only waits; the lock itself is taken on the connection. Tells too when nothing can join a transaction any more.
  */
 final class WriteLockReservation implements TransactionExecutionListener {
 
@@ -34,5 +34,12 @@ final class WriteLockReservation implements TransactionExecutionListener {
     @Override
     public void afterBegin(TransactionExecution transaction, @Nullable Throwable beginFailure) {
         lock.cancelReservation();
+    }
+
+    @Override
+    public void beforeCommit(TransactionExecution transaction) {
+        if (transaction.isNewTransaction()) {
+            Committing.mark();
+        }
     }
 }
