@@ -59,7 +59,7 @@ final class QueueOnBusyDataSource extends WaitingDataSource {
                 return GIVE_UP;
             }
             try {
-                lock.acquire(Duration.ofNanos(deadline - now)).close();
+                lock.acquireWithConnection(Duration.ofNanos(deadline - now)).close();
                 return TRY_AGAIN;
             } catch (WriteLockTimeoutException ex) {
                 return GIVE_UP;

@@ -19,13 +19,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A place is either <em>held</em> (its owner has or takes SQLite's lock) or <em>reserved</em> (its owner is on the way
  * to a connection). A caller that already has a pooled connection passes a reserved place: the reservation's owner may be
- * waiting for just that connection.
+ * waiting for just that connection. If it stood in the queue before, it passes when the reservation is not used for a
+ * while. What was passed is served next. A reservation lapses in the end: its owner may wait for a connection for long, or
+ * have failed on its way to it.
  */
 final class WriteLock {
 
     private static final Map<Path, WeakReference<WriteLock>> BY_FILE = new ConcurrentHashMap<>();
 
     private static final Duration LIVENESS = Duration.ofMillis(200);
+
+    private static final Duration UNUSED = Duration.ofMillis(5);
+
+    private static final Duration LAPSE = Duration.ofSeconds(3);
 
     private final String database;
     private final ReentrantLock mutex = new ReentrantLock();
@@ -61,13 +67,17 @@ final class WriteLock {
         return await(reserved(), timeout, false);
     }
 
-    /** Like {@link #acquire}, for a caller that has a pooled connection already. */
+    /**
+     * Like {@link #acquire}, for a caller that lacks no connection any more. The writer is one too: a callback of a
+     * transaction that has completed keeps its pooled connection while it writes outside.
+     */
     Place acquireWithConnection(Duration timeout) {
         return await(reserved(), timeout, true);
     }
 
     /** Waits for the lock before a connection is taken; {@link #acquire} on this thread then finds it there. */
     void reserve(Duration timeout) {
+        cancelReservation();
         Place place = new Place(Thread.currentThread());
         place.reserved = true;
         Place granted = await(place, timeout, false);
@@ -117,6 +127,7 @@ final class WriteLock {
 
     private Place await(Place place, Duration timeout, boolean passReservation) {
         long deadline = System.nanoTime() + timeout.toNanos();
+        place.hasConnection = passReservation;
         mutex.lock();
         try {
             if (holder == place) {
@@ -126,27 +137,30 @@ final class WriteLock {
             if (holder != null && !holder.reserved && holder.thread == place.thread) {
                 throw new WriteLockHeldException(database);
             }
-            if (holder != null && holder.reserved && passReservation) {
-                waiting.addFirst(holder);
-                return grant(place);
-            }
             if (holder == null) {
                 return grant(place);
             }
             if (!waiting.contains(place)) {
                 waiting.addLast(place);
             }
+            if (passReservation) {
+                passOverReserved(Duration.ZERO);
+            }
             while (holder != place) {
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
                     throw new WriteLockTimeoutException(describe(timeout));
                 }
-                place.granted.awaitNanos(Math.min(left, LIVENESS.toNanos()));
+                place.granted.awaitNanos(Math.min(left, untilNextLook(place)));
                 passOverTheDead();
+                passOverReserved(UNUSED);
             }
             return place;
         } catch (InterruptedException ex) {
             Thread.currentThread().interrupt();
+            if (holder == place) {
+                return place;
+            }
             throw new WriteLockTimeoutException(
                     "interrupted while waiting for the write lock of " + database + "; nothing was written");
         } finally {
@@ -161,7 +175,47 @@ final class WriteLock {
         holder = place;
         place.since = System.nanoTime();
         place.granted.signal();
+        if (place.reserved) {
+            place.reservedSince = place.reservedSince == 0 ? place.since : place.reservedSince;
+            waiting.stream().filter(next -> next.hasConnection).forEach(next -> next.granted.signal());
+        }
         return place;
+    }
+
+    private long untilNextLook(Place place) {
+        Place current = holder;
+        if (current == null || !current.reserved) {
+            return LIVENESS.toNanos();
+        }
+        return place.hasConnection
+                ? Math.max(100_000, UNUSED.minus(current.heldFor()).toNanos())
+                : LIVENESS.toNanos();
+    }
+
+    private @Nullable Place firstWithConnection() {
+        for (Place place : waiting) {
+            if (place.hasConnection) {
+                return place;
+            }
+        }
+        return null;
+    }
+
+    /** Not who came first, but who can do without the connection that the reservation may wait for; in their order. */
+    private void passOverReserved(Duration unusedFor) {
+        Place current = holder;
+        if (current == null || !current.reserved) {
+            return;
+        }
+        Place first = firstWithConnection();
+        if (current.isReservedFor(LAPSE)) {
+            reservations.remove(current.thread, current);
+            next();
+        } else if (first != null && current.heldFor().compareTo(unusedFor) >= 0) {
+            waiting.remove(first);
+            waiting.addFirst(current);
+            grant(first);
+        }
     }
 
     private void passOverTheDead() {
@@ -197,7 +251,9 @@ final class WriteLock {
         private final Thread thread;
         private final Condition granted = mutex.newCondition();
         private boolean reserved;
+        private boolean hasConnection;
         private long since;
+        private long reservedSince;
 
         private Place(Thread thread) {
             this.thread = thread;
@@ -205,6 +261,10 @@ final class WriteLock {
 
         Duration heldFor() {
             return Duration.of(System.nanoTime() - since, TimeUnit.NANOSECONDS.toChronoUnit());
+        }
+
+        private boolean isReservedFor(Duration limit) {
+            return System.nanoTime() - reservedSince > limit.toNanos();
         }
 
         /** Leaves the place; a second call does nothing. */

@@ -37,7 +37,7 @@ final class Writer implements AutoCloseable {
         long deadline = System.nanoTime() + timeout.toNanos();
         List<Runnable> hints = new ArrayList<>();
         T result;
-        WriteLock.Place place = lock.acquire(timeout);
+        WriteLock.Place place = lock.acquireWithConnection(timeout);
         try {
             result = commit(work, hints, deadline);
         } finally {
@@ -135,7 +135,7 @@ final class Writer implements AutoCloseable {
 
     @Override
     public void close() {
-        WriteLock.Place place = lock.acquire(timeout);
+        WriteLock.Place place = lock.acquireWithConnection(timeout);
         try {
             closed = true;
             discard();
