@@ -2,7 +2,6 @@ package io.askr.actuate;
 
 import io.askr.jdbc.DatabaseInfo;
 import io.askr.listener.AskrListenerRegistry;
-import io.askr.listener.ListenerContainer;
 import io.askr.wake.Watcher;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,10 +37,11 @@ public final class AskrHealthIndicator extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         boolean watching = !watcher.isRunning() || watcher.alive();
-        (watching ? builder.up() : builder.down())
+        ListenerStates states = ListenerStates.of(listeners.containers());
+        (watching && !states.anyDied() ? builder.up() : builder.down())
                 .withDetail("database", database())
                 .withDetail("watcher", watcher())
-                .withDetail("listeners", listeners());
+                .withDetail("listeners", states.byId());
         KnownFault.of(database).ifPresent(warning -> builder.withDetail("warning", warning));
     }
 
@@ -63,23 +63,5 @@ public final class AskrHealthIndicator extends AbstractHealthIndicator {
         return watcher.alive()
                 ? "alive"
                 : watcher.failure().map(failure -> "dead: " + failure).orElse("dead");
-    }
-
-    private Map<String, String> listeners() {
-        Map<String, String> states = new LinkedHashMap<>();
-        for (ListenerContainer container : listeners.containers()) {
-            states.put(container.id(), state(container));
-        }
-        return states;
-    }
-
-    private static String state(ListenerContainer container) {
-        if (!container.isRunning()) {
-            return "stopped";
-        }
-        return container
-                .lastFailure()
-                .map(failure -> "failing: " + failure)
-                .orElse(container.isPaused() ? "paused" : "running");
     }
 }

@@ -75,6 +75,14 @@ public interface ListenerContainer {
     boolean isRunning();
 
     /**
+     * Whether its thread has ended although nobody stopped it, which a bug or an exhausted heap can bring about; a stop and
+     * start mends it.
+     *
+     * @return whether it died
+     */
+    boolean hasDied();
+
+    /**
      * Whether it was paused.
      *
      * @return whether it is paused

@@ -127,6 +127,12 @@ final class TopicListenerContainer implements ListenerContainer, TopicWakes.Targ
     }
 
     @Override
+    public boolean hasDied() {
+        ListenerRun current = run;
+        return current != null && !current.isAlive();
+    }
+
+    @Override
     public boolean isPaused() {
         return paused;
     }

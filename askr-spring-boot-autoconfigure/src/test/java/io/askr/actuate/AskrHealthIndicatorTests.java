@@ -8,13 +8,19 @@ import io.askr.autoconfigure.AskrListenerAutoConfiguration;
 import io.askr.autoconfigure.AskrTopicsAutoConfiguration;
 import io.askr.autoconfigure.AskrWatcherAutoConfiguration;
 import io.askr.jdbc.DatabaseInfo;
+import io.askr.listener.AskrListener;
+import io.askr.listener.AskrListenerRegistry;
+import io.askr.listener.ListenerContainer;
 import io.askr.topic.AskrTopicPublisher;
 import io.askr.wake.Watcher;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
@@ -64,6 +70,42 @@ class AskrHealthIndicatorTests {
     }
 
     @Test
+    void showsWhatListenersAreAt() {
+        runner("").withBean(Listening.class).run(context -> {
+            AskrListenerRegistry listeners = context.getBean(AskrListenerRegistry.class);
+            AskrHealthIndicator indicator = context.getBean(AskrHealthIndicator.class);
+            assertThat(indicator.health().getDetails()).containsEntry("listeners", Map.of("orders", "running"));
+            listeners.pause("orders");
+            assertThat(indicator.health().getDetails()).containsEntry("listeners", Map.of("orders", "paused"));
+            listeners.stop("orders");
+            Health health = indicator.health();
+            assertThat(health.getDetails()).containsEntry("listeners", Map.of("orders", "stopped"));
+            assertThat(health.getStatus()).isEqualTo(Status.UP);
+        });
+    }
+
+    @Test
+    void saysWhatHoldsAListenerUp() {
+        runner("").withBean(Listening.class).run(context -> {
+            context.getBean(AskrTopicPublisher.class).publish("orders", "refused");
+            AskrHealthIndicator indicator = context.getBean(AskrHealthIndicator.class);
+            Awaitility.await().untilAsserted(() -> assertThat(
+                            indicator.health().getDetails().get("listeners").toString())
+                    .contains("failing: ")
+                    .contains("refused on purpose"));
+        });
+    }
+
+    @Test
+    void aListenerThatDiedIsFound() {
+        ListenerContainer dead = container(true);
+        ListenerContainer stopped = container(false);
+        assertThat(ListenerStates.of(List.of(dead))).isEqualTo(new ListenerStates(Map.of("orders", "dead"), true));
+        assertThat(ListenerStates.of(List.of(stopped)))
+                .isEqualTo(new ListenerStates(Map.of("orders", "stopped"), false));
+    }
+
+    @Test
     @Timeout(60)
     void answersWhileSomebodyHoldsTheWholeDatabase() {
         runner("?journal_mode=delete").run(context -> {
@@ -105,6 +147,26 @@ class AskrHealthIndicatorTests {
 
     private static DatabaseInfo info(String version, String journalMode) {
         return new DatabaseInfo("SQLite", version, Optional.empty(), journalMode, "NORMAL", Duration.ofSeconds(5));
+    }
+
+    private static ListenerContainer container(boolean died) {
+        return (ListenerContainer) Proxy.newProxyInstance(
+                ListenerContainer.class.getClassLoader(),
+                new Class<?>[] {ListenerContainer.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "id" -> "orders";
+                    case "hasDied" -> died;
+                    case "isRunning" -> false;
+                    default -> throw new UnsupportedOperationException(method.toString());
+                });
+    }
+
+    static class Listening {
+
+        @AskrListener(id = "orders", topics = "orders", subscriber = "orders")
+        void on(String order) {
+            throw new IllegalStateException(order + " on purpose");
+        }
     }
 
     private ApplicationContextRunner runner(String parameters) {
