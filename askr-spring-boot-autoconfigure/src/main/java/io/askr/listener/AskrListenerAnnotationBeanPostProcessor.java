@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aop.framework.AopInfrastructureBean;
 import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.scope.ScopedObject;
 import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryAware;
@@ -50,10 +51,11 @@ public final class AskrListenerAnnotationBeanPostProcessor
     /** Takes note of beans with listeners. The target behind a scoped proxy is left out: the proxy stands for it. */
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
+        if (isInfrastructure(bean) || ScopedProxyUtils.isScopedTarget(beanName)) {
+            return bean;
+        }
         Class<?> target = AopProxyUtils.ultimateTargetClass(bean);
-        if (bean instanceof AopInfrastructureBean
-                || withoutListeners.contains(target)
-                || ScopedProxyUtils.isScopedTarget(beanName)) {
+        if (withoutListeners.contains(target)) {
             return bean;
         }
         if (listeners(target).isEmpty()) {
@@ -62,6 +64,10 @@ public final class AskrListenerAnnotationBeanPostProcessor
             found(new Candidate(beanName, bean, target));
         }
         return bean;
+    }
+
+    private static boolean isInfrastructure(Object bean) {
+        return bean instanceof AopInfrastructureBean && !(bean instanceof ScopedObject);
     }
 
     private synchronized void found(Candidate candidate) {
@@ -75,14 +81,26 @@ public final class AskrListenerAnnotationBeanPostProcessor
     /** Registers what was found, with the beans as they have become after all post-processors. */
     @Override
     public synchronized void afterSingletonsInstantiated() {
+        ConfigurableListableBeanFactory beans = beans();
+        makeScopedProxies(beans);
         complete = true;
         withoutListeners.clear();
-        ConfigurableListableBeanFactory beans = beans();
         for (Candidate candidate : List.copyOf(candidates)) {
             String name = candidate.beanName();
             register(candidate, beans.containsSingleton(name) ? beans.getBean(name) : candidate.bean());
         }
         candidates.clear();
+    }
+
+    /** Nobody else may ask for the proxies of scoped beans. */
+    private static void makeScopedProxies(ConfigurableListableBeanFactory beans) {
+        for (String name : beans.getBeanDefinitionNames()) {
+            Class<?> type = ScopedProxyUtils.isScopedTarget(name) ? beans.getType(name, false) : null;
+            if (type != null && !listeners(type).isEmpty()) {
+                beans.getBean(
+                        name.substring(ScopedProxyUtils.getTargetBeanName("").length()));
+            }
+        }
     }
 
     private void register(Candidate candidate, Object bean) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.GenericTypeResolver;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.ResolvableType;
 import org.springframework.messaging.Message;
@@ -36,7 +37,7 @@ record HandlerSignature(Method method, List<EventArgument> arguments, @Nullable 
         EventArgument batch = null;
         for (MethodParameter parameter : parameters) {
             ArgumentKind kind = ArgumentKind.of(parameter);
-            ResolvableType type = ResolvableType.forMethodParameter(method, parameter.getParameterIndex(), target);
+            ResolvableType type = typeOf(parameter, target);
             EventArgument argument = kind == ArgumentKind.HEADER || kind == ArgumentKind.HEADERS
                     ? new EventArgument(parameter, kind, type)
                     : EventArgument.of(parameter, type);
@@ -48,6 +49,11 @@ record HandlerSignature(Method method, List<EventArgument> arguments, @Nullable 
         HandlerSignature signature = new HandlerSignature(method, List.copyOf(arguments), batch);
         signature.check();
         return signature;
+    }
+
+    /** With the variables of a generic super class replaced by what the target class has for them. */
+    private static ResolvableType typeOf(MethodParameter parameter, Class<?> target) {
+        return ResolvableType.forType(GenericTypeResolver.resolveType(parameter.getGenericParameterType(), target));
     }
 
     boolean isBatch() {
