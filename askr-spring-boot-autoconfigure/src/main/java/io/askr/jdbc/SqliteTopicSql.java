@@ -40,6 +40,9 @@ final class SqliteTopicSql implements TopicSql {
             select seq from askr_events where seq > :after order by seq limit 1
             """);
 
+    private static final Sql NEXT_CREATED =
+            Sql.of("select created_at from askr_events where seq > :after order by seq limit 1");
+
     private static final Sql FIRST_SINCE = Sql.of(
             """
             select seq from askr_events not indexed
@@ -128,6 +131,11 @@ final class SqliteTopicSql implements TopicSql {
     @Override
     public Sql next() {
         return NEXT;
+    }
+
+    @Override
+    public Sql nextCreated() {
+        return NEXT_CREATED;
     }
 
     @Override

@@ -31,6 +31,13 @@ public interface TopicSql {
     Sql next();
 
     /**
+     * When the first event after another was published.
+     *
+     * @return {@code :after} to at most one row {@code created_at}
+     */
+    Sql nextCreated();
+
+    /**
      * The first event of a window that is not older than a moment.
      *
      * @return {@code :after :until :at} to at most one row {@code seq}
