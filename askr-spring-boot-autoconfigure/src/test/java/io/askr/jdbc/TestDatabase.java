@@ -8,12 +8,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
@@ -51,6 +50,7 @@ final class TestDatabase implements AutoCloseable {
         this.dataSource = switch (options.proxy) {
             case NONE -> bean;
             case LAZY -> lazy(bean);
+            case TRANSACTION_AWARE -> new TransactionAwareDataSourceProxy(bean);
         };
         if (options.askrTables) {
             new Schema().initialize(dataSource);
@@ -157,12 +157,6 @@ final class TestDatabase implements AutoCloseable {
         }
     }
 
-    Optional<DataSource> target() {
-        return dataSource instanceof DelegatingDataSource proxy
-                ? Optional.ofNullable(proxy.getTargetDataSource())
-                : Optional.empty();
-    }
-
     @Override
     public void close() {
         database.close();
@@ -175,7 +169,8 @@ final class TestDatabase implements AutoCloseable {
     /** What stands before the pool. */
     enum Proxy {
         NONE,
-        LAZY
+        LAZY,
+        TRANSACTION_AWARE
     }
 
     /** How the application has set up its DataSource. */
@@ -216,6 +211,11 @@ final class TestDatabase implements AutoCloseable {
 
         Options lazy() {
             this.proxy = Proxy.LAZY;
+            return this;
+        }
+
+        Options transactionAware() {
+            this.proxy = Proxy.TRANSACTION_AWARE;
             return this;
         }
 
