@@ -26,6 +26,6 @@ public enum AckMode {
     /** No transaction; the cursor is saved after each page that was read, on idle and on stop. At least once. */
     BATCH,
 
-    /** The handler saves the cursor through its {@link Acknowledgment}. At least once. */
+    /** The handler saves the cursor through its {@link Acknowledgment}. At least once. Not available yet: refused at start. */
     MANUAL
 }

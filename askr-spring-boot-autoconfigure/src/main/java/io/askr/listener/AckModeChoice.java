@@ -34,8 +34,7 @@ final class AckModeChoice {
         AckMode chosen = declared == AckMode.AUTO ? detected() : declared;
         switch (chosen) {
             case TRANSACTION -> checkTransaction(declared);
-            case BATCH, MANUAL ->
-                throw refused("ackMode " + chosen + " is not available yet", "Use RECORD or TRANSACTION");
+            case MANUAL -> throw refused("ackMode MANUAL is not available yet", "Use RECORD, BATCH or TRANSACTION");
             default -> checkNoTransaction(chosen);
         }
         return chosen;

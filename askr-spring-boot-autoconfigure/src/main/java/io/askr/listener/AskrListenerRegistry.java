@@ -30,7 +30,7 @@ public final class AskrListenerRegistry implements SmartLifecycle {
      */
     public AskrListenerRegistry(ListenerContainerFactory factory) {
         this.factory = factory;
-        this.idleCursors = new IdleCursors(factory.settings().idleSaveInterval());
+        this.idleCursors = factory.idleCursors();
     }
 
     ListenerContainerFactory factory() {

@@ -1,6 +1,7 @@
 package io.askr.listener;
 
 import io.askr.topic.TopicEvent;
+import java.util.Optional;
 
 /** A listener's place in the log, and where it is kept over a restart. */
 interface Cursor {
@@ -23,8 +24,8 @@ interface Cursor {
      */
     void save();
 
-    /** Like {@link #save()}, for another thread: does nothing where the listener is at it, and only marks what is stale. */
-    void saveIdle();
+    /** Begins to save the position together with others'; empty where there is nothing to save or the listener is at it. */
+    Optional<CursorSave> beginSave();
 
     /** Whether there is a place for events that are put aside. */
     boolean keeps();

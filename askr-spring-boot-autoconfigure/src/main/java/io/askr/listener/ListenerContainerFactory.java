@@ -136,6 +136,10 @@ public final class ListenerContainerFactory implements BeanFactoryAware {
         return Optional.ofNullable(transactionManager);
     }
 
+    IdleCursors idleCursors() {
+        return new IdleCursors(settings.idleSaveInterval(), subscribers);
+    }
+
     TopicListenerContainer create(ListenerEndpoint endpoint, IdleCursors idleCursors) {
         ListenerReport report = new ListenerReport(endpoint.id(), endpoint.subscriber(), observations, convention);
         Cursor cursor = endpoint.subscriber() == null
@@ -169,6 +173,9 @@ public final class ListenerContainerFactory implements BeanFactoryAware {
 
     private Settlement settlement(
             ListenerEndpoint endpoint, Cursor cursor, Persistence persistence, ListenerReport report) {
+        if (endpoint.ackMode() == AckMode.BATCH) {
+            return new BatchSettlement(cursor, persistence);
+        }
         if (endpoint.ackMode() != AckMode.TRANSACTION || !(cursor instanceof StoredCursor stored)) {
             return new RecordSettlement(cursor, persistence);
         }

@@ -3,6 +3,7 @@ package io.askr.listener;
 import io.askr.topic.StartPosition;
 import io.askr.topic.TopicEvent;
 import io.askr.topic.TopicLog;
+import java.util.Optional;
 
 /** The place of a listener without a subscriber: in memory only, taken anew at each start. */
 final class LiveCursor implements Cursor {
@@ -40,8 +41,8 @@ final class LiveCursor implements Cursor {
     }
 
     @Override
-    public void saveIdle() {
-        save();
+    public Optional<CursorSave> beginSave() {
+        return Optional.empty();
     }
 
     @Override

@@ -39,7 +39,11 @@ final class PageDelivery {
      * @throws InterruptedException if the thread was interrupted while it waited
      */
     boolean deliver(List<TopicEvent<byte[]>> page) throws InterruptedException {
-        return (decoder.isBatch() && page.size() > 1) ? batches(page) : oneByOne(page);
+        boolean done = (decoder.isBatch() && page.size() > 1) ? batches(page) : oneByOne(page);
+        if (done && !page.isEmpty()) {
+            settlement.pageDone();
+        }
+        return done;
     }
 
     private boolean batches(List<TopicEvent<byte[]>> page) throws InterruptedException {

@@ -13,4 +13,12 @@ interface Settlement {
      * @throws InterruptedException if the run ends while the cursor is being saved; the handler is done then
      */
     void settle(long upTo, Runnable handler) throws InterruptedException;
+
+    /**
+     * Called when all events of a page are done.
+     *
+     * @throws StaleCursorException if somebody else has moved the cursor
+     * @throws InterruptedException if the run ends while the cursor is being saved
+     */
+    default void pageDone() throws InterruptedException {}
 }

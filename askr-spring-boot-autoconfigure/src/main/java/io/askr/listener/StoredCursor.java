@@ -1,9 +1,11 @@
 package io.askr.listener;
 
+import io.askr.topic.CursorMove;
 import io.askr.topic.ParkedEvent;
 import io.askr.topic.StartPosition;
 import io.askr.topic.SubscriberStore;
 import io.askr.topic.TopicEvent;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -61,17 +63,20 @@ final class StoredCursor implements Cursor {
     }
 
     @Override
-    public void saveIdle() {
+    public Optional<CursorSave> beginSave() {
         if (!lock.tryLock()) {
-            return;
+            return Optional.empty();
         }
-        try {
-            save();
-        } catch (StaleCursorException moved) {
-            stale = true;
-        } finally {
+        if (stale || !position.isUnstored()) {
             lock.unlock();
+            return Optional.empty();
         }
+        CursorMove move = new CursorMove(subscriber, position.stored(), position.current());
+        return Optional.of(new CursorSave(move, this, lock));
+    }
+
+    void markStale() {
+        stale = true;
     }
 
     @Override

@@ -101,9 +101,9 @@ final class TopicListenerContainer implements ListenerContainer, TopicWakes.Targ
     void awaitStop(ListenerRun ending, long deadline) {
         try {
             if (ending.await(deadline)) {
-                cursor.saveIdle();
+                cursor.save();
             }
-        } catch (DataAccessException | TransactionException e) {
+        } catch (DataAccessException | TransactionException | StaleCursorException e) {
             report.unsavedAtStop(e);
         }
     }
@@ -191,14 +191,12 @@ final class TopicListenerContainer implements ListenerContainer, TopicWakes.Targ
     }
 
     @Override
-    public void catchUp() {
-        try {
-            cursor.saveIdle();
-            report.recovered();
-        } catch (DataAccessException | TransactionException e) {
-            report.fault(e);
-            idleCursors.moved(this);
-        }
+    public Optional<CursorSave> beginSave() {
+        return cursor.beginSave();
+    }
+
+    @Override
+    public void lookIfBehind() {
         if (cursor.isStale() || cursor.position().isBehind()) {
             wake();
         }

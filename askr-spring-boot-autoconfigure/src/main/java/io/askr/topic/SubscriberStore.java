@@ -5,6 +5,7 @@ import io.askr.jdbc.Session;
 import io.askr.jdbc.TopicSql;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -69,8 +70,19 @@ public final class SubscriberStore {
      * @throws IllegalArgumentException if it would go back
      */
     public boolean advance(String subscriber, long from, long to) {
-        requireForward(subscriber, from, to);
-        return database.write(session -> advance(session, subscriber, from, to));
+        CursorMove move = new CursorMove(subscriber, from, to);
+        return database.write(session -> advance(session, move));
+    }
+
+    /**
+     * Moves several cursors on in one transaction, each if it still stands where it was.
+     *
+     * @param moves one for each subscriber
+     * @return those that somebody else has moved or removed; of them nothing is written
+     */
+    public List<CursorMove> advanceAll(List<CursorMove> moves) {
+        return database.write(session ->
+                moves.stream().filter(move -> !advance(session, move)).toList());
     }
 
     /**
@@ -84,12 +96,12 @@ public final class SubscriberStore {
      * @throws IllegalArgumentException if the cursor would go back
      */
     public boolean park(ParkedEvent parked, long from, long to) {
-        requireForward(parked.subscriber(), from, to);
+        CursorMove move = new CursorMove(parked.subscriber(), from, to);
         boolean details = database.columns().failedJobDetails();
         String uuid = UUID.randomUUID().toString();
         String exception = FailureText.of(parked.failure());
         return database.write(session -> {
-            if (!advance(session, parked.subscriber(), from, to)) {
+            if (!advance(session, move)) {
                 return false;
             }
             session.update(sql().park(details), params -> {
@@ -138,22 +150,15 @@ public final class SubscriberStore {
         return session.first(sql().cursor(), params -> params.text("name", subscriber), row -> row.getLong(1));
     }
 
-    private boolean advance(Session session, String subscriber, long from, long to) {
-        return session.update(sql().advance(), params -> params.text("name", subscriber)
-                        .number("from", from)
-                        .number("to", to)
+    private boolean advance(Session session, CursorMove move) {
+        return session.update(sql().advance(), params -> params.text("name", move.subscriber())
+                        .number("from", move.from())
+                        .number("to", move.to())
                         .number("now", database.now()))
                 == 1;
     }
 
     private TopicSql sql() {
         return database.dialect().topics();
-    }
-
-    private static void requireForward(String subscriber, long from, long to) {
-        if (to < from) {
-            throw new IllegalArgumentException("the cursor of subscriber \"" + subscriber + "\" can't go back from "
-                    + from + " to " + to + "; only a seek moves it back");
-        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.awaitility.Awaitility.await;
 
 import io.askr.topic.AskrTopicPublisher;
+import io.askr.topic.SubscriberStore;
 import io.askr.topic.TopicEvent;
 import io.askr.wake.Watcher;
 import java.nio.file.Path;
@@ -15,6 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
@@ -309,6 +312,56 @@ class ListenerLifecycleTests {
     }
 
     @Test
+    void cursorsOfIdleListenersAreStoredInOneTransaction() {
+        try (ListenerApp app = ListenerApp.start(folder, Three.class)) {
+            app.jdbc()
+                    .execute(
+                            """
+                            create trigger refuse before update on askr_subscribers when new.name = 'b' begin
+                                select raise(abort, 'not now');
+                            end
+                            """);
+            app.publish("audit", "a");
+            await().during(Duration.ofMillis(300))
+                    .atMost(Duration.ofSeconds(5))
+                    .until(() -> app.cursor("a") == 0 && app.cursor("b") == 0 && app.cursor("c") == 0);
+            assertThat(app.container("three").position()).isEqualTo(1);
+
+            app.jdbc().execute("drop trigger refuse");
+            await().until(() -> app.cursor("a") == 1 && app.cursor("b") == 1 && app.cursor("c") == 1);
+        }
+    }
+
+    @Test
+    void inBatchModeTheCursorIsSavedAfterEachPageAndAtTheStop() throws Exception {
+        try (ListenerApp app = ListenerApp.start(folder, BatchMode.class)) {
+            BatchMode batch = app.bean(BatchMode.class);
+            app.registry().pause("batch");
+            for (int n = 1; n <= 25; n++) {
+                app.publish("orders", n);
+            }
+            app.registry().resume("batch");
+            app.drain();
+            assertThat(batch.cursors).containsOnly(0L, 10L, 20L);
+            assertThat(app.cursor("s")).isEqualTo(25);
+
+            batch.stopAt = 28;
+            app.registry().pause("batch");
+            for (int n = 26; n <= 30; n++) {
+                app.publish("orders", n);
+            }
+            app.registry().resume("batch");
+            batch.stopping.await();
+            Thread stop = new Thread(app.registry()::stop);
+            stop.start();
+            await().until(() -> !app.only().isRunning());
+            batch.go.countDown();
+            stop.join();
+            assertThat(app.cursor("s")).isEqualTo(28);
+        }
+    }
+
+    @Test
     void anIdleCursorThatSomebodyElseMovedIsReadAnew() {
         try (ListenerApp app = ListenerApp.start(folder, Plain.class)) {
             app.publish("orders", "a");
@@ -346,6 +399,21 @@ class ListenerLifecycleTests {
     }
 
     @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void listenersRunOnVirtualThreadsWhereThatIsAskedFor() {
+        try (ListenerApp app = ListenerApp.start(folder, VirtualThreads.class, ThreadNames.class)) {
+            app.publish("orders", "a");
+            app.drain();
+
+            assertThat(app.bean(ThreadNames.class).got)
+                    .singleElement()
+                    .asString()
+                    .startsWith("VirtualThread")
+                    .contains("askr-names");
+        }
+    }
+
+    @Test
     void aRegistryStartsAfterTheWebServerAndTheWatcher() {
         assertThat(AskrListenerRegistry.PHASE).isGreaterThan(Watcher.PHASE).isGreaterThan(Integer.MAX_VALUE - 1024);
     }
@@ -356,6 +424,34 @@ class ListenerLifecycleTests {
         @AskrListener(id = "plain", topics = "orders", subscriber = "s")
         void on(String payload) {
             got.add(payload);
+        }
+    }
+
+    static class Three {
+        @AskrListener(id = "three", topics = "orders", subscriber = "a")
+        @AskrListener(topics = "orders", subscriber = "b")
+        @AskrListener(topics = "orders", subscriber = "c")
+        void on(String payload) {}
+    }
+
+    static class BatchMode {
+        final List<Long> cursors = new CopyOnWriteArrayList<>();
+        final CountDownLatch stopping = new CountDownLatch(1);
+        final CountDownLatch go = new CountDownLatch(1);
+        private final SubscriberStore store;
+        volatile int stopAt;
+
+        BatchMode(SubscriberStore store) {
+            this.store = store;
+        }
+
+        @AskrListener(id = "batch", topics = "orders", subscriber = "s", ackMode = AckMode.BATCH)
+        void on(int number) throws InterruptedException {
+            cursors.add(store.cursor("s").orElseThrow());
+            if (number == stopAt) {
+                stopping.countDown();
+                go.await();
+            }
         }
     }
 
@@ -441,6 +537,30 @@ class ListenerLifecycleTests {
         @AskrListener(topics = "orders", subscriber = "s")
         void on(TopicEvent<String> event) {
             got.add(event.seq());
+        }
+    }
+
+    static class ThreadNames {
+        final List<String> got = new CopyOnWriteArrayList<>();
+
+        @AskrListener(id = "names", topics = "orders")
+        void on() {
+            got.add(Thread.currentThread().toString());
+        }
+    }
+
+    static class VirtualThreads {
+        @Bean
+        ListenerSettings settings() {
+            ListenerSettings base = ListenerApp.Wiring.settings();
+            return new ListenerSettings(
+                    true,
+                    base.batchSize(),
+                    base.batchBytes(),
+                    base.shutdownTimeout(),
+                    base.idleSaveInterval(),
+                    true,
+                    base.retry());
         }
     }
 

@@ -88,6 +88,7 @@ class ListenerRefusalTests {
                 arguments(PayloadExpression.class, "@Payload(\"item\")", "Remove it"),
                 arguments(
                         AcknowledgesInRecord.class, "takes an Acknowledgment, which ackMode RECORD", "AckMode.MANUAL"),
+                arguments(ManualMode.class, "ackMode MANUAL is not available yet", "Use RECORD"),
                 arguments(NoSuchErrorHandler.class, "no bean \"absent\" of type AskrErrorHandler", "[present]"),
                 arguments(DuplicateId.class, "its id \"same\" is already that of", "another id"),
                 arguments(DuplicateSubscriber.class, "its subscriber \"same\" is already that of", "name of its own"),
@@ -299,6 +300,11 @@ class ListenerRefusalTests {
 
     static class AcknowledgesInRecord {
         @AskrListener(topics = "x", subscriber = "s")
+        void on(String payload, Acknowledgment acknowledgment) {}
+    }
+
+    static class ManualMode {
+        @AskrListener(topics = "x", subscriber = "s", ackMode = AckMode.MANUAL)
         void on(String payload, Acknowledgment acknowledgment) {}
     }
 

@@ -54,6 +54,18 @@ class SubscriberStoreTests {
     }
 
     @Test
+    void severalCursorsMoveTogetherAndTheOneThatWasMovedStays() {
+        db.subscribers.open("one", StartPosition.earliest());
+        db.subscribers.open("two", StartPosition.earliest());
+        db.subscribers.advance("two", 0, 1);
+
+        CursorMove refused = new CursorMove("two", 0, 3);
+        assertThat(db.subscribers.advanceAll(List.of(new CursorMove("one", 0, 2), refused)))
+                .containsExactly(refused);
+        assertThat(db.subscribers.cursors()).isEqualTo(Map.of("one", 2L, "two", 1L));
+    }
+
+    @Test
     void aCursorOfAnotherProgramIsTakenAsItIs() {
         db.run("insert into askr_subscribers (name, cursor) values ('php worker', 2), ('ours', 1)");
         assertThat(db.subscribers.open("ours", StartPosition.latest())).isEqualTo(1);
