@@ -32,7 +32,7 @@ public final class AskrDatabase implements AutoCloseable {
     private final WriteLock lock;
     private final Access access;
     private final CallerTransaction caller;
-    private final AsyncWrites async;
+    private final WriterObservers observers = new WriterObservers();
     private volatile @Nullable Columns columns;
 
     private AskrDatabase(
@@ -53,9 +53,8 @@ public final class AskrDatabase implements AutoCloseable {
         this.access = info.file().isEmpty()
                 ? new PooledAccess(dataSource, dialect)
                 : new DedicatedAccess(
-                        new Writer(opener, dialect, lock, settings.writerTimeout()),
+                        new Writer(opener, dialect, lock, settings.writerTimeout(), observers),
                         new Readers(opener, dialect, settings.writerTimeout(), opening.pooled() ? 1 : READERS));
-        this.async = new AsyncWrites(access);
     }
 
     /**
@@ -84,7 +83,8 @@ public final class AskrDatabase implements AutoCloseable {
 
     /**
      * Writes. In the caller's transaction the work runs on its connection, and commits or rolls back with it. Outside of one
-     * it runs in a transaction of its own, which is committed when this returns; {@code work} may then be run more than once,
+     * it runs in a transaction of its own, or in one with other callers' work, which is committed when this returns;
+     * {@code work} may then be run more than once,
      * and each run but the last is undone.
      *
      * @param work reads and writes by the session; holds no user code
@@ -106,7 +106,7 @@ public final class AskrDatabase implements AutoCloseable {
     }
 
     /**
-     * Writes in a transaction of its own on another thread.
+     * Writes outside a transaction without waiting for the commit.
      *
      * @param work as for {@link #write}
      * @param <T> what it returns
@@ -120,7 +120,7 @@ public final class AskrDatabase implements AutoCloseable {
                             + " synchronous call here, or make this one outside the transaction");
         }
         caller.warnOfAnother();
-        return async.submit(work);
+        return access.submit(work);
     }
 
     /**
@@ -255,6 +255,15 @@ public final class AskrDatabase implements AutoCloseable {
         return new WriteLockReservation(lock, info.busyTimeout());
     }
 
+    /**
+     * Tells somebody how writes outside transactions fare.
+     *
+     * @param observer who is told
+     */
+    public void observe(WriterObserver observer) {
+        observers.add(observer);
+    }
+
     private void checkOpener() throws SQLException {
         if (info.file().isEmpty()) {
             return;
@@ -274,7 +283,6 @@ public final class AskrDatabase implements AutoCloseable {
     /** Waits for asynchronous writes that have begun, and closes the connections that we opened. */
     @Override
     public void close() {
-        async.close();
         access.close();
     }
 }

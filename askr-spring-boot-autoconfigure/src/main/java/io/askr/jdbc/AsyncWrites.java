@@ -6,7 +6,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
@@ -18,19 +17,17 @@ final class AsyncWrites implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Access access;
     private final ThreadPoolExecutor executor;
 
-    AsyncWrites(Access access) {
-        this.access = access;
+    AsyncWrites() {
         CustomizableThreadFactory threads = new CustomizableThreadFactory("askr-writer-");
         threads.setDaemon(true);
         this.executor = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST), threads);
         this.executor.allowCoreThreadTimeOut(true);
     }
 
-    <T extends @Nullable Object> CompletableFuture<T> submit(Function<Session, T> work) {
-        Task<T> task = new Task<>(new CompletableFuture<>(), () -> access.write(work));
+    <T extends @Nullable Object> CompletableFuture<T> submit(Supplier<T> write) {
+        Task<T> task = new Task<>(new CompletableFuture<>(), write);
         try {
             executor.execute(task);
             return task.result();

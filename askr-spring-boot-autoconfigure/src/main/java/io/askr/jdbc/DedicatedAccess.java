@@ -1,5 +1,6 @@
 package io.askr.jdbc;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,11 @@ record DedicatedAccess(Writer writer, Readers readers) implements Access {
     @Override
     public <T extends @Nullable Object> T write(Function<Session, T> work) {
         return writer.write(work);
+    }
+
+    @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submit(Function<Session, T> work) {
+        return writer.submit(work);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.askr.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ final class PooledAccess implements Access {
 
     private final DataSource dataSource;
     private final Dialect dialect;
+    private final AsyncWrites async = new AsyncWrites();
     private final TransactionTemplate writing;
     private final TransactionTemplate reading;
 
@@ -41,6 +43,11 @@ final class PooledAccess implements Access {
     }
 
     @Override
+    public <T extends @Nullable Object> CompletableFuture<T> submit(Function<Session, T> work) {
+        return async.submit(() -> write(work));
+    }
+
+    @Override
     public <T extends @Nullable Object> T read(Function<Session, T> work) {
         return in(reading, work, new ArrayList<>());
     }
@@ -59,6 +66,6 @@ final class PooledAccess implements Access {
 
     @Override
     public void close() {
-        /* the connections are the application's */
+        async.close();
     }
 }

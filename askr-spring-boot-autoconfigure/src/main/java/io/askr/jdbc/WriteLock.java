@@ -37,7 +37,7 @@ final class WriteLock {
     private final ReentrantLock mutex = new ReentrantLock();
     private final Deque<Place> waiting = new ArrayDeque<>();
     private final Map<Thread, Place> reservations = new ConcurrentHashMap<>();
-    private @Nullable Place holder;
+    private volatile @Nullable Place holder;
 
     WriteLock(String database) {
         this.database = database;
@@ -103,11 +103,18 @@ final class WriteLock {
     }
 
     boolean isHeldByCurrentThread() {
-        mutex.lock();
-        try {
-            return holder != null && !holder.reserved && holder.thread == Thread.currentThread();
-        } finally {
-            mutex.unlock();
+        Place current = holder;
+        return current != null && current.thread == Thread.currentThread() && !current.reserved;
+    }
+
+    /**
+     * For who would wait behind a thread that waits for the lock.
+     *
+     * @throws WriteLockHeldException when this thread holds it
+     */
+    void refuseHolder() {
+        if (isHeldByCurrentThread()) {
+            throw new WriteLockHeldException(database);
         }
     }
 

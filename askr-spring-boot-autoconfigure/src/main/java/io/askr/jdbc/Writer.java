@@ -1,146 +1,245 @@
 package io.askr.jdbc;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DataAccessResourceFailureException;
-import org.sqlite.SQLiteConnection;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Writes outside a transaction: one kept connection behind the {@link WriteLock}, a commit for each call. Waiting for other
- * processes is done here and not in SQLite's busy handler, which would pin a virtual thread.
+ * Writes outside a transaction. A caller that finds the writer free commits for itself, at once. Whoever comes meanwhile
+ * queues; a kept thread then commits what has queued in groups, until nothing comes any more, and the next caller is alone
+ * again. The {@link WriteLock} is taken for each commit, behind whoever came before.
  */
 final class Writer implements AutoCloseable {
 
-    private static final long LONGEST_PAUSE = 5_000_000;
+    private static final int MOST_QUEUED = 10_000;
+    private static final int MOST_IN_A_GROUP = 256;
+    private static final long LINGER = 200_000;
 
-    private final ConnectionOpener opener;
-    private final Dialect dialect;
     private final WriteLock lock;
     private final Duration timeout;
-    private @Nullable OwnConnection connection;
-    private boolean closed;
+    private final WriterObservers observers;
+    private final ForeignWriters foreign = new ForeignWriters();
+    private final WriterConnection connection;
+    private final GroupCommit groups;
+    private final BlockingQueue<WriteRequest<?>> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
+    private final AtomicBoolean led = new AtomicBoolean();
+    private final ThreadPoolExecutor kept;
+    private volatile boolean closed;
 
-    Writer(ConnectionOpener opener, Dialect dialect, WriteLock lock, Duration timeout) {
-        this.opener = opener;
-        this.dialect = dialect;
+    Writer(ConnectionOpener opener, Dialect dialect, WriteLock lock, Duration timeout, WriterObservers observers) {
         this.lock = lock;
         this.timeout = timeout;
+        this.observers = observers;
+        this.connection = new WriterConnection(opener, dialect, foreign);
+        this.groups = new GroupCommit(connection);
+        CustomizableThreadFactory threads = new CustomizableThreadFactory("askr-writer-");
+        threads.setDaemon(true);
+        this.kept = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
+        this.kept.allowCoreThreadTimeOut(true);
     }
 
     <T extends @Nullable Object> T write(Function<Session, T> work) {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        List<Runnable> hints = new ArrayList<>();
-        T result;
-        WriteLock.Place place = lock.acquireWithConnection(timeout);
-        try {
-            result = commit(work, hints, deadline);
-        } finally {
-            place.close();
+        lock.refuseHolder();
+        WriteRequest<T> request = new WriteRequest<>(work, deadline(), null);
+        requireOpen();
+        if (led.compareAndSet(false, true)) {
+            return lead(request);
         }
-        hints.forEach(Runnable::run);
-        return result;
+        enqueue(request);
+        refuseIfClosed(request);
+        return request.await();
     }
 
-    private <T extends @Nullable Object> T commit(Function<Session, T> work, List<Runnable> hints, long deadline) {
-        OwnConnection own = connection();
+    <T extends @Nullable Object> CompletableFuture<T> submit(Function<Session, T> work) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        WriteRequest<T> request = new WriteRequest<>(work, deadline(), future);
+        requireOpen();
+        if (!queue.offer(request)) {
+            throw new IllegalStateException(
+                    MOST_QUEUED + " writes are waiting: nothing was written. Slow down, or use the synchronous call");
+        }
+        serveIfNobodyLeads();
+        refuseIfClosed(request);
+        return future;
+    }
+
+    private <T extends @Nullable Object> T lead(WriteRequest<T> request) {
+        boolean interrupted = Thread.interrupted();
         try {
-            retried(own, SqliteDialect.BEGIN_WRITING, deadline);
-            T result = run(own, work, hints);
-            commit(own, deadline);
-            return result;
-        } catch (SQLException ex) {
-            throw own.translated("write", ex);
+            foreign.giveWay();
+            request.take();
+            commit(List.of(request));
         } finally {
-            if (own.isBroken()) {
-                discard();
+            passOn();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
+        return request.outcome();
     }
 
-    private static <T extends @Nullable Object> T run(
-            OwnConnection own, Function<Session, T> work, List<Runnable> hints) {
+    private void enqueue(WriteRequest<?> request) {
         try {
-            return work.apply(own.session(hints::add));
-        } catch (RuntimeException | Error ex) {
-            own.rollback(ex);
-            throw ex;
-        }
-    }
-
-    private static void commit(OwnConnection own, long deadline) throws SQLException {
-        try {
-            retried(own, SqliteDialect.COMMIT, deadline);
-        } catch (SQLException ex) {
-            own.rollback(ex);
-            if (SqliteExceptionTranslator.primary(SqliteExceptionTranslator.code(ex))
-                    == org.sqlite.SQLiteErrorCode.SQLITE_IOERR) {
-                throw new DataAccessResourceFailureException(
-                        "the commit met an I/O error; whether the data is stored is unknown: look before you write again",
-                        ex);
+            if (!queue.offer(request, request.left(), TimeUnit.NANOSECONDS)) {
+                throw new WriteLockTimeoutException("the write waited too long behind " + MOST_QUEUED
+                        + " others (askr.writer.timeout = " + timeout.toMillis() + " ms); nothing was written");
             }
-            throw ex;
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            throw new WriteLockTimeoutException("interrupted while waiting to write; nothing was written");
+        }
+        serveIfNobodyLeads();
+    }
+
+    /** The leader may have looked at the queue just before this was put there. */
+    private void serveIfNobodyLeads() {
+        if (led.compareAndSet(false, true)) {
+            serveQueued();
         }
     }
 
-    private static void retried(OwnConnection own, Sql sql, long deadline) throws SQLException {
-        long pause = 50_000;
-        while (true) {
-            try {
-                own.execute(sql);
+    /** Ends a lead: the kept thread goes on where others have queued. */
+    private void passOn() {
+        if (queue.isEmpty()) {
+            led.set(false);
+            if (queue.isEmpty() || !led.compareAndSet(false, true)) {
                 return;
-            } catch (SQLException ex) {
-                long left = deadline - System.nanoTime();
-                if (!SqliteExceptionTranslator.isBusy(ex)) {
-                    throw ex;
-                }
-                if (left <= 0 || Thread.currentThread().isInterrupted()) {
-                    throw ex;
-                }
-                LockSupport.parkNanos(Math.min(left, ThreadLocalRandom.current().nextLong(pause / 2, pause + 1)));
-                pause = Math.min(pause * 2, LONGEST_PAUSE);
             }
+        }
+        serveQueued();
+    }
+
+    private void serveQueued() {
+        try {
+            kept.execute(this::serve);
+        } catch (RejectedExecutionException ex) {
+            refuseQueued();
+            led.set(false);
         }
     }
 
-    private OwnConnection connection() {
-        if (closed) {
-            throw new IllegalStateException("the database is closed: the application is shutting down");
+    private void serve() {
+        try {
+            for (List<WriteRequest<?>> group = next(); !group.isEmpty(); group = next()) {
+                commit(group);
+                foreign.giveWay();
+            }
+        } catch (InterruptedException ex) {
+            refuseQueued();
+        } finally {
+            passOn();
         }
-        OwnConnection own = connection;
-        if (own == null) {
-            own = OwnConnection.open(opener, dialect);
+    }
+
+    /** What has queued; empty when for a while nothing has come. */
+    private List<WriteRequest<?>> next() throws InterruptedException {
+        List<WriteRequest<?>> queued = new ArrayList<>();
+        if (queue.drainTo(queued, MOST_IN_A_GROUP) == 0) {
+            WriteRequest<?> late = queue.poll(LINGER, TimeUnit.NANOSECONDS);
+            if (late == null) {
+                return queued;
+            }
+            queued.add(late);
+            queue.drainTo(queued, MOST_IN_A_GROUP - 1);
+        }
+        queued.removeIf(request -> !request.take());
+        return queued.isEmpty() ? next() : queued;
+    }
+
+    private void commit(List<WriteRequest<?>> group) {
+        List<WriteRequest<?>> waiting = new ArrayList<>(group);
+        while (!waiting.isEmpty()) {
+            long began = System.nanoTime();
+            WriteLock.Place place;
             try {
-                own.connection().unwrap(SQLiteConnection.class).setBusyTimeout(0);
-            } catch (SQLException ex) {
-                own.close();
-                throw own.translated("prepare the writer's connection", ex);
+                place = lock.acquireWithConnection(
+                        Duration.ofNanos(Math.max(0, waiting.get(0).left())));
+            } catch (WriteLockTimeoutException ex) {
+                waiting.removeIf(request -> failedIfLate(request, ex));
+                continue;
             }
-            connection = own;
+            observers.waited(System.nanoTime() - began);
+            try {
+                groups.commit(waiting);
+                observers.committed(waiting.size());
+            } catch (RuntimeException | Error ex) {
+                waiting.forEach(request -> request.failed(ex));
+            } finally {
+                place.close();
+                foreign.released();
+            }
+            return;
         }
-        return own;
     }
 
-    private void discard() {
-        if (connection != null) {
-            connection.close();
-            connection = null;
+    private static boolean failedIfLate(WriteRequest<?> request, WriteLockTimeoutException reason) {
+        boolean late = request.left() <= 0 || Thread.currentThread().isInterrupted();
+        if (late) {
+            request.failed(reason);
+        }
+        return late;
+    }
+
+    private void refuseQueued() {
+        for (WriteRequest<?> request = queue.poll(); request != null; request = queue.poll()) {
+            if (request.take()) {
+                request.failed(shuttingDown());
+            }
         }
     }
 
+    /** It may have been put there just after the queue was emptied for the last time. */
+    private void refuseIfClosed(WriteRequest<?> request) {
+        if (closed && request.withdraw()) {
+            throw shuttingDown();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw shuttingDown();
+        }
+    }
+
+    private static IllegalStateException shuttingDown() {
+        return new IllegalStateException("the application is shutting down: nothing was written");
+    }
+
+    private long deadline() {
+        return System.nanoTime() + timeout.toNanos();
+    }
+
+    /** Commits what has queued, as far as the timeout lets it, refuses the rest and closes the connection. */
     @Override
     public void close() {
-        WriteLock.Place place = lock.acquireWithConnection(timeout);
+        closed = true;
+        long deadline = deadline();
         try {
-            closed = true;
-            discard();
-        } finally {
-            place.close();
+            while (!led.compareAndSet(false, true)) {
+                if (System.nanoTime() > deadline) {
+                    kept.shutdownNow();
+                    refuseQueued();
+                    return;
+                }
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+            kept.shutdown();
+            refuseQueued();
+            connection.close();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
+            kept.shutdownNow();
         }
     }
 }
