@@ -6,6 +6,7 @@ import io.askr.listener.ListenerContainer;
 import io.askr.metrics.LagSampler;
 import io.askr.metrics.TopicMeters;
 import io.askr.metrics.WatcherMeters;
+import io.askr.metrics.WriterMeters;
 import io.askr.topic.AskrTopicPublisher;
 import io.askr.wake.Watcher;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -53,6 +54,12 @@ public final class AskrMetricsAutoConfiguration {
     @ConditionalOnMissingBean
     WatcherMeters askrWatcherMeters(Watcher watcher) {
         return new WatcherMeters(watcher);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    WriterMeters askrWriterMeters(AskrDatabase database) {
+        return new WriterMeters(database);
     }
 
     private static Map<String, Long> positions(AskrListenerRegistry listeners) {

@@ -199,21 +199,22 @@ public final class AskrDatabase implements AutoCloseable {
     }
 
     /**
-     * Which of our columns the tables have; asked once.
+     * Which of our columns the tables have; asked once there are tables.
      *
      * @return the columns
      */
     public Columns columns() {
         Columns known = columns;
         if (known == null) {
-            known = read(session -> {
+            Optional<Columns> found = read(session -> {
                 try {
                     return Schema.columns(session.connection());
                 } catch (SQLException ex) {
                     throw OwnConnection.translated(dialect, "look for columns", ex);
                 }
             });
-            columns = known;
+            columns = found.orElse(null);
+            known = found.orElse(new Columns(false, false));
         }
         return known;
     }

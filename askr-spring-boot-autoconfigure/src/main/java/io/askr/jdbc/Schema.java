@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.sql.DataSource;
@@ -92,8 +93,11 @@ public final class Schema {
         });
     }
 
-    static Columns columns(Connection connection) throws SQLException {
-        return new Columns(has(connection, "askr_events"), has(connection, "askr_failed_jobs"));
+    /** Empty while there are no tables. */
+    static Optional<Columns> columns(Connection connection) throws SQLException {
+        return columns(connection, "askr_events").isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Columns(has(connection, "askr_events"), has(connection, "askr_failed_jobs")));
     }
 
     private static boolean has(Connection connection, String table) throws SQLException {

@@ -53,7 +53,9 @@ class ListeningApplicationTests {
                     .contains("askr_topic_lag{subscriber=\"dashboard\"} 0.0")
                     .contains("askr_topic_lag_age_seconds{subscriber=\"dashboard\"} 0.0")
                     .contains("askr_topic_published_total 2.0")
-                    .contains("askr_watcher_wakeups_total{source=\"local\"} 2.0"));
+                    .contains("askr_watcher_wakeups_total{source=\"local\"} 2.0")
+                    .containsPattern("askr_writer_group_calls_count [1-9]")
+                    .containsPattern("askr_writer_lock_wait_seconds_count [1-9]"));
             assertThat(output)
                     .containsOnlyOnce("Askr on SQLite")
                     .containsPattern("Askr on SQLite 3\\.\\S+ \\(.*app.db\\), journal mode wal, synchronous NORMAL;"
