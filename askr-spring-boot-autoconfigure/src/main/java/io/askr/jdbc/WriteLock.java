@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * neither). One queue for each database file, whatever the number of pools.
  *
  * <p>A place is either <em>held</em> (its owner has or takes SQLite's lock) or <em>reserved</em> (its owner is on the way
- * to a connection). A caller that already has a pooled connection passes a reserved place: the reservation's owner may be
- * waiting for just that connection. If it stood in the queue before, it passes when the reservation is not used for a
- * while. What was passed is served next. A reservation lapses in the end: its owner may wait for a connection for long, or
- * have failed on its way to it.
+ * to a connection). A caller that keeps a pooled connection passes a reserved place, since the reservation's owner may be
+ * waiting for just that connection: at once when it comes, soon when it stood in the queue before, as the writer does, whose
+ * callers may keep one. Others pass when the reservation is unused for long, because the pool is empty. What was passed is
+ * served next. In the end a reservation lapses: its owner may have failed on its way.
  */
 final class WriteLock {
 
@@ -29,7 +29,9 @@ final class WriteLock {
 
     private static final Duration LIVENESS = Duration.ofMillis(200);
 
-    private static final Duration UNUSED = Duration.ofMillis(5);
+    private static final Duration UNUSED = Duration.ofMillis(1);
+
+    private static final Duration LONG_UNUSED = Duration.ofMillis(100);
 
     private static final Duration LAPSE = Duration.ofSeconds(3);
 
@@ -64,15 +66,17 @@ final class WriteLock {
      * @throws WriteLockHeldException when this thread holds it already
      */
     Place acquire(Duration timeout) {
-        return await(reserved(), timeout, false);
+        return await(reserved(), timeout, false, false);
     }
 
-    /**
-     * Like {@link #acquire}, for a caller that lacks no connection any more. The writer is one too: a callback of a
-     * transaction that has completed keeps its pooled connection while it writes outside.
-     */
+    /** Like {@link #acquire}, for a caller that keeps a pooled connection while it waits. */
     Place acquireWithConnection(Duration timeout) {
-        return await(reserved(), timeout, true);
+        return await(reserved(), timeout, true, true);
+    }
+
+    /** Like {@link #acquire}, for the writer: callers it writes for may keep pooled connections. */
+    Place acquireForCallers(Duration timeout) {
+        return await(reserved(), timeout, true, false);
     }
 
     /** Waits for the lock before a connection is taken; {@link #acquire} on this thread then finds it there. */
@@ -80,7 +84,7 @@ final class WriteLock {
         cancelReservation();
         Place place = new Place(Thread.currentThread());
         place.reserved = true;
-        Place granted = await(place, timeout, false);
+        Place granted = await(place, timeout, false, false);
         reservations.put(granted.thread, granted);
     }
 
@@ -132,9 +136,10 @@ final class WriteLock {
         }
     }
 
-    private Place await(Place place, Duration timeout, boolean passReservation) {
+    private Place await(Place place, Duration timeout, boolean hasConnection, boolean passAtOnce) {
         long deadline = System.nanoTime() + timeout.toNanos();
-        place.hasConnection = passReservation;
+        place.hasConnection = hasConnection;
+        place.arrived = System.nanoTime();
         mutex.lock();
         try {
             if (holder == place) {
@@ -150,8 +155,8 @@ final class WriteLock {
             if (!waiting.contains(place)) {
                 waiting.addLast(place);
             }
-            if (passReservation) {
-                passOverReserved(Duration.ZERO);
+            if (passAtOnce) {
+                passReservation(firstWaiting(true), Duration.ZERO);
             }
             while (holder != place) {
                 long left = deadline - System.nanoTime();
@@ -160,7 +165,12 @@ final class WriteLock {
                 }
                 place.granted.awaitNanos(Math.min(left, untilNextLook(place)));
                 passOverTheDead();
-                passOverReserved(UNUSED);
+                lapse();
+                if (place.hasConnection) {
+                    passReservation(firstWaiting(true), UNUSED);
+                } else if (!place.reserved && place.hasWaited(LONG_UNUSED)) {
+                    passReservation(firstWaiting(false), LONG_UNUSED);
+                }
             }
             return place;
         } catch (InterruptedException ex) {
@@ -196,32 +206,35 @@ final class WriteLock {
         }
         return place.hasConnection
                 ? Math.max(100_000, UNUSED.minus(current.heldFor()).toNanos())
-                : LIVENESS.toNanos();
+                : LONG_UNUSED.toNanos();
     }
 
-    private @Nullable Place firstWithConnection() {
+    private @Nullable Place firstWaiting(boolean withConnection) {
         for (Place place : waiting) {
-            if (place.hasConnection) {
+            if (withConnection ? place.hasConnection : !place.reserved) {
                 return place;
             }
         }
         return null;
     }
 
-    /** Not who came first, but who can do without the connection that the reservation may wait for; in their order. */
-    private void passOverReserved(Duration unusedFor) {
+    private void passReservation(@Nullable Place first, Duration unusedFor) {
         Place current = holder;
-        if (current == null || !current.reserved) {
-            return;
-        }
-        Place first = firstWithConnection();
-        if (current.isReservedFor(LAPSE)) {
-            reservations.remove(current.thread, current);
-            next();
-        } else if (first != null && current.heldFor().compareTo(unusedFor) >= 0) {
+        if (first != null
+                && current != null
+                && current.reserved
+                && current.heldFor().compareTo(unusedFor) >= 0) {
             waiting.remove(first);
             waiting.addFirst(current);
             grant(first);
+        }
+    }
+
+    private void lapse() {
+        Place current = holder;
+        if (current != null && current.reserved && System.nanoTime() - current.reservedSince > LAPSE.toNanos()) {
+            reservations.remove(current.thread, current);
+            next();
         }
     }
 
@@ -259,6 +272,7 @@ final class WriteLock {
         private final Condition granted = mutex.newCondition();
         private boolean reserved;
         private boolean hasConnection;
+        private long arrived;
         private long since;
         private long reservedSince;
 
@@ -270,8 +284,8 @@ final class WriteLock {
             return Duration.of(System.nanoTime() - since, TimeUnit.NANOSECONDS.toChronoUnit());
         }
 
-        private boolean isReservedFor(Duration limit) {
-            return System.nanoTime() - reservedSince > limit.toNanos();
+        private boolean hasWaited(Duration limit) {
+            return System.nanoTime() - arrived >= limit.toNanos();
         }
 
         /** Leaves the place; a second call does nothing. */

@@ -163,7 +163,7 @@ final class Writer implements AutoCloseable {
             long began = System.nanoTime();
             WriteLock.Place place;
             try {
-                place = lock.acquireWithConnection(
+                place = lock.acquireForCallers(
                         Duration.ofNanos(Math.max(0, waiting.get(0).left())));
             } catch (WriteLockTimeoutException ex) {
                 waiting.removeIf(request -> failedIfLate(request, ex));
