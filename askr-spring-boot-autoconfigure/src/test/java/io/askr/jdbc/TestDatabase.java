@@ -57,7 +57,7 @@ final class TestDatabase implements AutoCloseable {
         }
         ownTables();
         this.database = AskrDatabase.open(
-                dataSource, counting(dataSource), DatabaseSettings.defaults(), InstantSource.system());
+                dataSource, counting(dataSource), new DatabaseSettings(options.writerTimeout), InstantSource.system());
         this.jdbcTransactions = new JdbcTransactionManager(dataSource);
         jdbcTransactions.addListener(database.writeLockReservation());
         this.jdbc = new JdbcTemplate(dataSource);
@@ -183,6 +183,7 @@ final class TestDatabase implements AutoCloseable {
         private boolean askrTables = true;
         private Proxy proxy = Proxy.NONE;
         private String parameters = "";
+        private Duration writerTimeout = Duration.ofSeconds(5);
         private Duration connectionTimeout = Duration.ofSeconds(30);
 
         private Options(Path file) {
@@ -221,6 +222,11 @@ final class TestDatabase implements AutoCloseable {
 
         Options busyTimeout(Duration timeout) {
             this.parameters = "?busy_timeout=" + timeout.toMillis();
+            return this;
+        }
+
+        Options writerTimeout(Duration timeout) {
+            this.writerTimeout = timeout;
             return this;
         }
 
