@@ -5,6 +5,7 @@ import io.askr.jdbc.Session;
 import io.askr.jdbc.Sql;
 import io.askr.payload.PayloadCodec;
 import io.askr.payload.PayloadConversionException;
+import io.askr.wake.Commit;
 import io.askr.wake.CommitSignal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -82,9 +83,10 @@ public final class AskrTopicPublisher {
                     + headers.keySet() + ", and the table askr_events has no column for them; add it (alter table"
                     + " askr_events add column headers text), or let askr.jdbc.initialize-schema=always do so");
         }
+        boolean alone = !database.joins();
         return database.write(session -> {
             long seq = insert(session, channel, bytes, text);
-            committed(session, channel, seq, 1);
+            committed(session, channel, List.of(seq), alone);
             return seq;
         });
     }
@@ -105,12 +107,13 @@ public final class AskrTopicPublisher {
         if (all.isEmpty()) {
             return List.of();
         }
+        boolean alone = !database.joins();
         return database.write(session -> {
             List<Long> seqs = new ArrayList<>(all.size());
             for (byte[] bytes : all) {
                 seqs.add(insert(session, channel, bytes, null));
             }
-            committed(session, channel, seqs.get(seqs.size() - 1), seqs.size());
+            committed(session, channel, seqs, alone);
             return List.copyOf(seqs);
         });
     }
@@ -130,7 +133,7 @@ public final class AskrTopicPublisher {
         byte[] bytes = payload instanceof byte[] own ? own.clone() : bytes(channel, payload);
         return database.writeAsync(session -> {
             long seq = insert(session, channel, bytes, null);
-            committed(session, channel, seq, 1);
+            committed(session, channel, List.of(seq), true);
             return seq;
         });
     }
@@ -169,10 +172,19 @@ public final class AskrTopicPublisher {
                         "the insert into askr_events for channel \"" + channel + "\" returned no seq"));
     }
 
-    private void committed(Session session, String channel, long highestSeq, int events) {
+    /**
+     * Tells of the commit. Of a transaction that is the caller's it can't be said for certain what stands at these seqs: a
+     * savepoint may have been rolled back, and the seqs been given out again.
+     */
+    private void committed(Session session, String channel, List<Long> seqs, boolean alone) {
+        long lowest = seqs.get(0);
+        long highest = seqs.get(seqs.size() - 1);
+        boolean gapless = highest - lowest == seqs.size() - 1;
+        long knownFrom = alone && gapless ? lowest : highest + 1;
+        int events = seqs.size();
         session.afterCommit(() -> {
             published.add(events);
-            signal.local(Set.of(channel), highestSeq);
+            signal.local(new Commit.Local(Set.of(channel), highest, knownFrom));
         });
     }
 }

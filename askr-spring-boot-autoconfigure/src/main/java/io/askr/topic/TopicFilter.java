@@ -2,6 +2,7 @@ package io.askr.topic;
 
 import io.askr.jdbc.Params;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -90,6 +91,10 @@ public final class TopicFilter {
      */
     public boolean matches(String channel) {
         return names.contains(channel) || globs.stream().anyMatch(glob -> glob.matches(channel));
+    }
+
+    Set<String> names() {
+        return Collections.unmodifiableSet(names);
     }
 
     int nameCount() {

@@ -4,8 +4,8 @@ import io.askr.jdbc.AskrDatabase;
 import io.askr.wake.Commit;
 import io.askr.wake.CommitSignal;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * From commits to the listeners concerned, for the containers. What this process publishes wakes the matching targets at
@@ -13,15 +13,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * matching targets are woken, and the others are told how far nothing concerns them.
  *
  * <p>A look covers {@code (seen, last]}, both from one snapshot, and only a look moves {@code seen}: a commit of this
- * process may stand behind one of another's that no look has found yet.
+ * process may stand behind one of another's that no look has found yet. What is known of our own commits without a gap
+ * from {@code seen} on is not read again: where nobody else has published, a look asks for {@code last} and nothing more.
  *
  * @since 0.1.0
  */
 public final class TopicWakes implements AutoCloseable {
 
-    private static final long UNKNOWN = -1;
+    private static final long UNKNOWN = OwnCommits.UNKNOWN;
 
-    private final List<WakeTarget> targets = new CopyOnWriteArrayList<>();
+    private final WakeTargets targets = new WakeTargets();
+    private final OwnCommits own = new OwnCommits();
     private final ChangedChannels changed;
     private final WakeDispatcher dispatcher = new WakeDispatcher(this::look);
     private final CommitSignal.Subscription subscription;
@@ -96,7 +98,7 @@ public final class TopicWakes implements AutoCloseable {
         synchronized (lock) {
             dispatcher.ensureStarted();
             if (targets.isEmpty()) {
-                seen = UNKNOWN;
+                forget();
             }
             registered.mayMatchUpTo(seen);
             targets.add(registered);
@@ -122,12 +124,17 @@ public final class TopicWakes implements AutoCloseable {
         dispatcher.close();
     }
 
+    int targets() {
+        return targets.size();
+    }
+
     private void committed(Commit commit) {
         if (targets.isEmpty()) {
             return;
         }
         if (commit instanceof Commit.Local local) {
-            targets.forEach(target -> target.committed(local));
+            own.add(local);
+            targets.concernedBy(local.channels()).forEach(target -> target.committed(local.highestSeq()));
         }
         if (commit instanceof Commit.Foreign || lookAfterLocal) {
             dispatcher.lookSoon();
@@ -142,7 +149,7 @@ public final class TopicWakes implements AutoCloseable {
             }
             from = seen;
         }
-        ChangedChannels.Look look = changed.since(from);
+        ChangedChannels.Look look = changed.since(from, own);
         boolean told = false;
         try {
             tell(look, from);
@@ -155,22 +162,33 @@ public final class TopicWakes implements AutoCloseable {
     }
 
     private void tell(ChangedChannels.Look look, long from) {
-        List<WakeTarget> concerned;
+        List<WakeTarget> all;
         synchronized (lock) {
             if (seen != from) {
                 dispatcher.lookSoon();
                 return;
             }
             seen = look.last();
-            concerned = List.copyOf(targets);
+            if (look.channels().isPresent()) {
+                own.looked(seen);
+            } else {
+                own.restart(seen);
+            }
+            all = targets.all();
         }
-        concerned.forEach(target -> target.found(look));
+        if (look.channels().isEmpty()) {
+            all.forEach(target -> target.foundAnything(look.last()));
+            return;
+        }
+        Map<WakeTarget, Long> concerned = targets.concernedBy(look.channels().get());
+        all.forEach(target -> target.found(concerned.getOrDefault(target, -1L), look.last()));
     }
 
     /** The next look wakes everybody. */
     private void forget() {
         synchronized (lock) {
             seen = UNKNOWN;
+            own.restart(UNKNOWN);
         }
     }
 }

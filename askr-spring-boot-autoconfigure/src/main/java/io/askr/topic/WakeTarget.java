@@ -1,12 +1,10 @@
 package io.askr.topic;
 
-import io.askr.wake.Commit;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-/** A registered target, and the highest seq that may concern it. */
+/** A registered target, and the highest seq that may concern it, of those that were looked at. */
 final class WakeTarget {
 
     private static final Log log = LogFactory.getLog(WakeTarget.class);
@@ -24,28 +22,28 @@ final class WakeTarget {
         mayMatch.accumulateAndGet(seq, Math::max);
     }
 
-    void committed(Commit.Local commit) {
-        if (commit.channels().stream().anyMatch(filter::matches)) {
-            mayMatchUpTo(commit.highestSeq());
+    TopicFilter filter() {
+        return filter;
+    }
+
+    /**
+     * This process has committed something that concerns this target, up to {@code highest}; or gave that seq up at a
+     * savepoint. So only looks say what may match: none passes over what was committed.
+     */
+    void committed(long highest) {
+        if (highest > target.reached()) {
             wake();
         }
     }
 
-    void found(ChangedChannels.Look look) {
-        if (look.channels().isPresent()) {
-            found(look.channels().get(), look.last());
-        } else {
-            mayMatch.set(look.last());
-            wake();
-        }
+    /** A look up to {@code last} can't say what it concerns. */
+    void foundAnything(long last) {
+        mayMatch.set(last);
+        wake();
     }
 
-    private void found(Map<String, Long> channels, long last) {
-        long highest = channels.entrySet().stream()
-                .filter(channel -> filter.matches(channel.getKey()))
-                .mapToLong(Map.Entry::getValue)
-                .max()
-                .orElse(-1);
+    /** A look up to {@code last} found something that concerns this target up to {@code highest}, -1 for nothing. */
+    void found(long highest, long last) {
         mayMatchUpTo(highest);
         long from = mayMatch.get();
         if (highest > target.reached()) {

@@ -55,8 +55,17 @@ public final class CommitSignal {
      * @param highestSeq the highest seq of that commit
      */
     public void local(Set<String> channels, long highestSeq) {
+        local(new Commit.Local(channels, highestSeq));
+    }
+
+    /**
+     * Says that this process has committed events. Does not throw.
+     *
+     * @param commit what is known of that commit
+     */
+    public void local(Commit.Local commit) {
         localCommits.increment();
-        signal(new Commit.Local(channels, highestSeq));
+        signal(commit);
     }
 
     /** Says that somebody has committed. Does not throw. */

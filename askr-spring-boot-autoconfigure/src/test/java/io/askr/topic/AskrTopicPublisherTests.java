@@ -56,7 +56,7 @@ class AskrTopicPublisherTests {
         assertThat(db.rows("select seq, channel, typeof(payload), cast(payload as text), created_at, headers from"
                         + " askr_events"))
                 .containsExactly("1|orders.placed|blob|{\"id\":7}|" + TopicDatabase.START.getEpochSecond() + "|null");
-        assertThat(commits).containsExactly(new Commit.Local(Set.of("orders.placed"), 1));
+        assertThat(commits).containsExactly(new Commit.Local(Set.of("orders.placed"), 1, 1));
         assertThat(db.publisher.published()).isEqualTo(1);
     }
 
@@ -150,7 +150,7 @@ class AskrTopicPublisherTests {
         assertThat(db.topics.read(TopicFilter.channel("a"), 0, 10, String.class))
                 .extracting(TopicEvent::payload)
                 .containsExactly("1", "2", "3");
-        assertThat(commits).containsExactly(new Commit.Local(Set.of("a"), 3));
+        assertThat(commits).containsExactly(new Commit.Local(Set.of("a"), 3, 1));
         assertThat(db.publisher.published()).isEqualTo(3);
         assertThat(db.publisher.publishAll("a", List.of())).isEmpty();
     }
