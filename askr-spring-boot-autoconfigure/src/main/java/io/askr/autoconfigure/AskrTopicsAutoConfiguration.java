@@ -5,6 +5,7 @@ import io.askr.payload.AskrPayloadConverter;
 import io.askr.payload.PayloadCodec;
 import io.askr.topic.AskrTopicPublisher;
 import io.askr.topic.AskrTopics;
+import io.askr.topic.LongPolls;
 import io.askr.topic.SubscriberStore;
 import io.askr.topic.TopicLog;
 import io.askr.topic.TopicWakes;
@@ -63,7 +64,13 @@ public final class AskrTopicsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    AskrTopics askrTopics(TopicLog log, PayloadCodec codec) {
-        return new AskrTopics(log, codec);
+    LongPolls askrLongPolls(AskrDatabase database, TopicLog log, TopicWakes wakes) {
+        return new LongPolls(database, log, wakes);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    AskrTopics askrTopics(TopicLog log, PayloadCodec codec, LongPolls polls) {
+        return new AskrTopics(log, codec, polls);
     }
 }

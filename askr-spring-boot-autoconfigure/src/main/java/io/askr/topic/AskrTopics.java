@@ -2,13 +2,15 @@ package io.askr.topic;
 
 import io.askr.payload.PayloadCodec;
 import io.askr.payload.PayloadConversionException;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.core.ResolvableType;
 
 /**
- * Reads the log. Every call joins the caller's transaction and then sees its uncommitted events; outside, it is one
- * read of what is committed.
+ * Reads the log. Every call but {@link #poll} joins the caller's transaction and then sees its uncommitted events; outside,
+ * it is one read of what is committed.
  *
  * @since 0.1.0
  */
@@ -19,16 +21,19 @@ public final class AskrTopics {
 
     private final TopicLog log;
     private final PayloadCodec codec;
+    private final LongPolls polls;
 
     /**
      * Creates it.
      *
      * @param log the log
      * @param codec reads payloads
+     * @param polls waits for events
      */
-    public AskrTopics(TopicLog log, PayloadCodec codec) {
+    public AskrTopics(TopicLog log, PayloadCodec codec, LongPolls polls) {
         this.log = log;
         this.codec = codec;
+        this.polls = polls;
     }
 
     /**
@@ -74,6 +79,31 @@ public final class AskrTopics {
     public <T> List<TopicEvent<T>> read(
             TopicFilter filter, long afterSeq, int limit, ParameterizedTypeReference<T> type) {
         return typed(read(filter, afterSeq, limit), ResolvableType.forType(type));
+    }
+
+    /**
+     * The long poll: like {@link #read(TopicFilter, long, int)}, and where there is nothing yet, waits until there is. This
+     * returns at once and touches no table; the wait holds no thread, connection or transaction. Poll again after the last
+     * event's seq, or after the same one where nothing came.
+     *
+     * <p>The future completes with events as soon as there are some, at once where they are there already; without events
+     * when {@code wait} has passed, or when the application shuts down. It completes exceptionally where a read fails.
+     * Cancelling it ends the wait. What is attached to it runs on a thread of ours that it may block, or on the thread that
+     * attaches it.
+     *
+     * @param filter which
+     * @param afterSeq the seq after which to begin, exclusive; 0 for the beginning
+     * @param limit how many at most, 1 or more
+     * @param wait how long to wait, from zero (one read) to an hour
+     * @return the events by ascending seq
+     * @throws IllegalArgumentException if {@code limit} is below 1, {@code afterSeq} or {@code wait} negative, or
+     *     {@code wait} longer than an hour
+     * @throws IllegalStateException inside a transaction, which a wait can't be part of; while 10,000 polls wait; or when
+     *     the application is shutting down
+     */
+    public CompletableFuture<List<TopicEvent<byte[]>>> poll(
+            TopicFilter filter, long afterSeq, int limit, Duration wait) {
+        return polls.poll(filter, afterSeq, limit, wait);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.askr.topic;
 
 import io.askr.jdbc.AskrDatabase;
+import io.askr.jdbc.ConnectionOpener;
 import io.askr.jdbc.DatabaseSettings;
 import io.askr.jdbc.Schema;
 import io.askr.payload.PayloadCodec;
@@ -11,9 +12,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,10 +36,21 @@ public final class TopicDatabase implements AutoCloseable {
     public final PayloadCodec codec = new PayloadCodec(List.of(), new JsonMapper());
     public final AskrTopicPublisher publisher;
     final TopicLog log;
+    final TopicWakes wakes;
+    final LongPolls polls;
     final AskrTopics topics;
     final SubscriberStore subscribers;
 
     private TopicDatabase(Path file, String journalMode, boolean initialize, String... statements) {
+        this(file, journalMode, initialize, null, statements);
+    }
+
+    private TopicDatabase(
+            Path file,
+            String journalMode,
+            boolean initialize,
+            @Nullable Function<DataSource, ConnectionOpener> opener,
+            String... statements) {
         this.file = file;
         SQLiteConfig config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.valueOf(journalMode));
@@ -46,15 +62,23 @@ public final class TopicDatabase implements AutoCloseable {
         if (initialize) {
             new Schema().initialize(dataSource);
         }
-        this.database = AskrDatabase.open(dataSource, null, DatabaseSettings.defaults(), clock);
+        this.database = AskrDatabase.open(
+                dataSource, opener == null ? null : opener.apply(dataSource), DatabaseSettings.defaults(), clock);
         this.publisher = new AskrTopicPublisher(database, codec, signal);
         this.log = new TopicLog(database);
-        this.topics = new AskrTopics(log, codec);
+        this.wakes = new TopicWakes(database, signal);
+        this.polls = new LongPolls(database, log, wakes, Duration.ofSeconds(20));
+        this.topics = new AskrTopics(log, codec, polls);
         this.subscribers = new SubscriberStore(database, log);
     }
 
     public static TopicDatabase in(Path folder) {
         return new TopicDatabase(folder.resolve("topics.db"), "WAL", true);
+    }
+
+    /** With connections of ours that are opened in another way. */
+    static TopicDatabase in(Path folder, Function<DataSource, ConnectionOpener> opener) {
+        return new TopicDatabase(folder.resolve("topics.db"), "WAL", true, opener);
     }
 
     public static TopicDatabase inDeleteMode(Path folder) {
@@ -116,6 +140,8 @@ public final class TopicDatabase implements AutoCloseable {
 
     @Override
     public void close() {
+        polls.close();
+        wakes.close();
         database.close();
     }
 }
