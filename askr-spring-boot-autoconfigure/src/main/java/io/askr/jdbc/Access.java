@@ -21,6 +21,9 @@ interface Access extends AutoCloseable {
     /** Runs work in a read transaction of its own: it sees one state of the database. */
     <T extends @Nullable Object> T read(Function<Session, T> work);
 
+    /** Lets go of the connections that it keeps, each when it is not in use: another file stands under the database's name. */
+    default void reopen() {}
+
     @Override
     void close();
 }

@@ -265,6 +265,15 @@ public final class AskrDatabase implements AutoCloseable {
         observers.add(observer);
     }
 
+    /**
+     * Lets go of the connections that we keep, each when it is not in use: for when another file has come under the
+     * database's name. The application's own connections stay as they are.
+     */
+    public void reopen() {
+        columns = null;
+        access.reopen();
+    }
+
     private void checkOpener() throws SQLException {
         if (info.file().isEmpty()) {
             return;

@@ -23,6 +23,12 @@ record DedicatedAccess(Writer writer, Readers readers) implements Access {
     }
 
     @Override
+    public void reopen() {
+        writer.reopen();
+        readers.reopen();
+    }
+
+    @Override
     public void close() {
         readers.close();
         writer.close();

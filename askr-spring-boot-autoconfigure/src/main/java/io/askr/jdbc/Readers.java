@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.CannotAcquireLockException;
@@ -19,6 +20,7 @@ final class Readers implements AutoCloseable {
     private final int most;
     private final Semaphore permits;
     private final Deque<OwnConnection> idle = new ConcurrentLinkedDeque<>();
+    private final AtomicLong generation = new AtomicLong();
     private volatile boolean closed;
 
     Readers(ConnectionOpener opener, Dialect dialect, Duration timeout, int most) {
@@ -39,6 +41,7 @@ final class Readers implements AutoCloseable {
     }
 
     private <T extends @Nullable Object> T onConnection(Function<Session, T> work) {
+        long begun = generation.get();
         OwnConnection own = idle.pollFirst();
         if (own == null) {
             own = OwnConnection.open(opener, dialect);
@@ -46,7 +49,7 @@ final class Readers implements AutoCloseable {
         try {
             return inTransaction(own, work);
         } finally {
-            if (own.isBroken()) {
+            if (own.isBroken() || begun != generation.get()) {
                 own.close();
             } else {
                 idle.addFirst(own);
@@ -72,6 +75,12 @@ final class Readers implements AutoCloseable {
         } catch (SQLException ex) {
             throw own.translated("read", ex);
         }
+    }
+
+    /** Closes the connections that are idle now, and those in use when they come back. */
+    void reopen() {
+        generation.incrementAndGet();
+        closeIdle();
     }
 
     private void acquire() {

@@ -212,6 +212,11 @@ final class Writer implements AutoCloseable {
         }
     }
 
+    /** The next commit opens another connection. */
+    void reopen() {
+        connection.outdated();
+    }
+
     private static IllegalStateException shuttingDown() {
         return new IllegalStateException("the application is shutting down: nothing was written");
     }

@@ -19,6 +19,7 @@ final class WriterConnection implements AutoCloseable {
     private final Dialect dialect;
     private final ForeignWriters foreign;
     private @Nullable OwnConnection connection;
+    private volatile boolean outdated;
 
     WriterConnection(ConnectionOpener opener, Dialect dialect, ForeignWriters foreign) {
         this.opener = opener;
@@ -42,6 +43,11 @@ final class WriterConnection implements AutoCloseable {
         if (connection != null && connection.isBroken()) {
             close();
         }
+    }
+
+    /** Opens a new connection next time; may be called by any thread. */
+    void outdated() {
+        outdated = true;
     }
 
     RuntimeException translated(SQLException ex) {
@@ -76,6 +82,10 @@ final class WriterConnection implements AutoCloseable {
     }
 
     private OwnConnection open() throws SQLException {
+        if (outdated) {
+            outdated = false;
+            close();
+        }
         OwnConnection own = connection;
         if (own == null) {
             own = OwnConnection.open(opener, dialect);
