@@ -4,6 +4,7 @@ import io.askr.jdbc.DatabaseInfo;
 import io.askr.listener.AskrListenerRegistry;
 import io.askr.wake.Watcher;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
@@ -42,6 +43,9 @@ public final class AskrHealthIndicator extends AbstractHealthIndicator {
                 .withDetail("database", database())
                 .withDetail("watcher", watcher())
                 .withDetail("listeners", states.byId());
+        watcher.strategy()
+                .ifPresent(strategy ->
+                        builder.withDetail("watcherStrategy", strategy.name().toLowerCase(Locale.ROOT)));
         KnownFault.of(database).ifPresent(warning -> builder.withDetail("warning", warning));
     }
 

@@ -3,6 +3,7 @@ package io.askr.autoconfigure;
 import io.askr.jdbc.DatabaseSettings;
 import io.askr.listener.ListenerSettings;
 import io.askr.listener.RetrySettings;
+import io.askr.wake.WatchStrategy;
 import io.askr.wake.WatcherSettings;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -71,16 +72,29 @@ public record AskrProperties(
     /**
      * How commits of other processes are noticed.
      *
-     * @param pollInterval time between two looks while commits are being seen
-     * @param idleInterval time between two looks after a second without commits
+     * @param strategy what tells that somebody writes. "auto": events of the database's directory, or frequent looks where
+     *     there are none; "events": never frequent looks; "polling": only those.
+     * @param pollInterval time between two frequent looks while commits are being seen
+     * @param idleInterval time between two frequent looks after a second without commits
+     * @param safetyInterval time between two looks beside the events, in case one was missed
      * @since 0.1.0
      */
-    public record Watcher(@DefaultValue("1ms") Duration pollInterval, @DefaultValue("20ms") Duration idleInterval) {
+    public record Watcher(
+            @DefaultValue("auto") WatchStrategy strategy,
+            @DefaultValue("1ms") Duration pollInterval,
+            @DefaultValue("20ms") Duration idleInterval,
+            @DefaultValue("250ms") Duration safetyInterval) {
 
         WatcherSettings settings() {
             WatcherSettings defaults = WatcherSettings.defaults();
             return new WatcherSettings(
-                    pollInterval, idleInterval, defaults.quietAfter(), defaults.maxBackoff(), defaults.polling());
+                    strategy,
+                    pollInterval,
+                    idleInterval,
+                    defaults.quietAfter(),
+                    safetyInterval,
+                    defaults.maxBackoff(),
+                    defaults.sources());
         }
     }
 

@@ -20,8 +20,9 @@ final class Polling implements LookTrigger {
     }
 
     @Override
-    public void await(boolean moved) {
+    public WakeSource await(boolean moved) {
         LockSupport.parkNanos(this, next(moved, System.nanoTime()));
+        return WakeSource.POLL;
     }
 
     long next(boolean moved, long now) {

@@ -10,6 +10,12 @@ public enum WakeSource {
     /** This process committed itself. */
     LOCAL,
 
-    /** A look at the database found that somebody, this process included, had committed. */
-    POLL
+    /** One of the frequent looks at the database: where there are no directory events, or too many to follow each. */
+    POLL,
+
+    /** An event of the database's directory, and the looks that follow it until its commit is visible. */
+    EVENT,
+
+    /** A slow look that nothing had asked for; also the first one at a start and after a failure. */
+    SAFETY
 }

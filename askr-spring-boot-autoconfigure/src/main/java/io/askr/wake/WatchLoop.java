@@ -1,52 +1,51 @@
 package io.askr.wake;
 
-import io.askr.jdbc.ConnectionOpener;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a {@link Watcher}, from start to stop. Whatever goes wrong is logged once, shown, and tried again on a new
- * connection; the first look on any connection counts as a commit, as nobody knows what happened before.
+ * One run of a {@link Watcher}, from start to stop. Whatever goes wrong is logged once, shown, and tried again with a new
+ * connection and a new trigger.
  */
 final class WatchLoop implements Runnable {
 
     private static final Log log = LogFactory.getLog(WatchLoop.class);
 
     private static final Duration FIRST_BACKOFF = Duration.ofMillis(50);
+    private static final long IDENTITY_INTERVAL = TimeUnit.MILLISECONDS.toNanos(250);
 
-    private final ConnectionOpener opener;
+    private final Watched watched;
+    private final FileIdentity identity;
+    private final CommitLook commits;
     private final CommitSignal signal;
-    private final LookTrigger trigger;
+    private final ChosenTrigger trigger;
     private final Duration maxBackoff;
-    private final LongAdder wakeups;
-    private final LongAdder failures;
+    private final WakeCounts counts;
     private final Thread thread = new Thread(this, "askr-watcher");
 
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
-    private @Nullable DataVersion version;
-    private OptionalLong baseline = OptionalLong.empty();
+    private boolean open;
+    private boolean moved;
+    private Duration backoff = FIRST_BACKOFF;
+    private long identifiedAt;
 
     WatchLoop(
-            ConnectionOpener opener,
-            CommitSignal signal,
-            LookTrigger trigger,
-            Duration maxBackoff,
-            LongAdder wakeups,
-            LongAdder failures) {
-        this.opener = opener;
+            Watched watched, FileIdentity identity, CommitSignal signal, WatcherSettings settings, WakeCounts counts) {
+        this.watched = watched;
+        this.identity = identity;
+        this.commits = new CommitLook(watched.opener());
         this.signal = signal;
-        this.trigger = trigger;
-        this.maxBackoff = maxBackoff;
-        this.wakeups = wakeups;
-        this.failures = failures;
+        this.trigger = new ChosenTrigger(watched, settings);
+        this.maxBackoff = settings.maxBackoff();
+        this.counts = counts;
         thread.setDaemon(true);
     }
 
@@ -58,10 +57,10 @@ final class WatchLoop implements Runnable {
 
     void stop(Duration limit) {
         stopped = true;
-        LockSupport.unpark(thread);
         if (thread == Thread.currentThread()) {
             return;
         }
+        thread.interrupt();
         try {
             thread.join(limit.toMillis());
         } catch (InterruptedException interrupted) {
@@ -77,39 +76,83 @@ final class WatchLoop implements Runnable {
         return Optional.ofNullable(failure);
     }
 
-    @Override
-    public void run() {
-        Duration backoff = FIRST_BACKOFF;
-        boolean moved = true;
-        while (!stopped) {
-            if (failure == null) {
-                trigger.await(moved);
-                backoff = FIRST_BACKOFF;
-            } else {
-                LockSupport.parkNanos(this, backoff.toNanos());
-                backoff = longer(backoff);
-            }
-            boolean interrupted = Thread.interrupted();
-            if (interrupted) {
-                log.debug("Interrupted while waiting; only a stop ends this thread");
-            }
-            if (!stopped) {
-                moved = attempt();
-            }
-        }
-        disconnect(null);
+    Optional<WatchStrategy> strategy() {
+        return trigger.strategy();
     }
 
-    private boolean attempt() {
+    @Override
+    public void run() {
+        while (!stopped) {
+            attempt();
+            if (Thread.interrupted() && !stopped) {
+                log.debug("Interrupted; only a stop ends this thread");
+            }
+        }
+        release(null);
+    }
+
+    private void attempt() {
         try {
-            boolean moved = look();
+            WakeSource source = open ? trigger.await(moved) : reopen();
+            moved = !stopped && look(source);
             if (failure != null) {
                 failure = null;
                 log.info("The watcher looks for commits again");
             }
-            return moved;
+            backoff = FIRST_BACKOFF;
         } catch (Throwable broken) {
-            failures.increment();
+            failed(broken);
+        }
+    }
+
+    private WakeSource reopen() throws IOException {
+        if (failure != null) {
+            LockSupport.parkNanos(this, backoff.toNanos());
+            backoff = longer(backoff);
+        }
+        trigger.open();
+        open = true;
+        return WakeSource.SAFETY;
+    }
+
+    private boolean look(WakeSource source) throws IOException, SQLException {
+        if (mayBeReplaced(source)) {
+            Optional<Object> other = identity.changed();
+            if (other.isPresent()) {
+                moveTo(other.get());
+            }
+        }
+        if (!commits.moved()) {
+            return false;
+        }
+        counts.woken(source);
+        signal.foreign();
+        return true;
+    }
+
+    private boolean mayBeReplaced(WakeSource source) {
+        long now = System.nanoTime();
+        if (source == WakeSource.POLL && now - identifiedAt < IDENTITY_INTERVAL) {
+            return false;
+        }
+        identifiedAt = now;
+        return true;
+    }
+
+    private void moveTo(Object key) throws IOException {
+        log.warn("Another file has come under the name " + watched.file()
+                + ". Askr's connections move to it and listeners"
+                + " look at it; connections that the application's pool has open stay on the old one until they end");
+        commits.disconnect(null);
+        trigger.close();
+        trigger.open();
+        watched.replaced().run();
+        identity.know(key);
+    }
+
+    private void failed(Throwable broken) {
+        if (!stopped) {
+            counts.failed();
             if (failure == null) {
                 log.error(
                         "The watcher can't look for commits; it tries again, and until then listeners only hear of what"
@@ -117,47 +160,27 @@ final class WatchLoop implements Runnable {
                         broken);
             }
             failure = broken;
-            disconnect(broken);
-            return false;
         }
+        moved = false;
+        release(broken);
     }
 
-    private boolean look() throws SQLException {
-        DataVersion current = version;
-        if (current == null) {
-            current = DataVersion.open(opener);
-            version = current;
-        }
-        OptionalLong seen = current.look();
-        if (seen.isEmpty() || seen.equals(baseline)) {
-            return false;
-        }
-        baseline = seen;
-        wakeups.increment();
-        signal.foreign();
-        return true;
-    }
-
-    private void disconnect(@Nullable Throwable cause) {
-        DataVersion old = version;
-        version = null;
-        baseline = OptionalLong.empty();
-        if (old == null) {
-            return;
-        }
+    private void release(@Nullable Throwable cause) {
+        open = false;
+        commits.disconnect(cause);
         try {
-            old.close();
-        } catch (SQLException alsoFailed) {
+            trigger.close();
+        } catch (IOException alsoFailed) {
             if (cause == null) {
-                log.warn("The watcher's connection can't be closed", alsoFailed);
+                log.warn("The watcher's directory events can't be closed", alsoFailed);
             } else {
                 cause.addSuppressed(alsoFailed);
             }
         }
     }
 
-    private Duration longer(Duration backoff) {
-        Duration twice = backoff.multipliedBy(2);
+    private Duration longer(Duration previous) {
+        Duration twice = previous.multipliedBy(2);
         return twice.compareTo(maxBackoff) < 0 ? twice : maxBackoff;
     }
 }

@@ -1,10 +1,8 @@
 package io.askr.wake;
 
 import io.askr.jdbc.AskrDatabase;
-import io.askr.jdbc.ConnectionOpener;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +10,11 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Notices what other processes, and other connections of this one, commit, and says so through a {@link CommitSignal}:
- * one thread for a database, one look at {@code pragma data_version} at a time, nothing else. A failure is logged once,
- * shown by {@link #alive()} and {@link #failure()}, and mended by a new connection as soon as one can be had.
+ * one thread for a database, one look at {@code pragma data_version} at a time, nothing else. Events of the database's
+ * directory say when to look; where there are none it looks often, as {@link WatchStrategy} says. It opens connections,
+ * never a file. A failure is logged once, shown by {@link #alive()} and {@link #failure()}, and mended by a new connection
+ * as soon as one can be had. When another file comes under the database's name it moves there, with all connections of the
+ * {@link AskrDatabase}, and wakes everybody once.
  *
  * <p>A database in memory belongs to this process alone: there the watcher runs without a thread.
  *
@@ -28,12 +29,11 @@ public final class Watcher implements SmartLifecycle {
 
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);
 
-    private final ConnectionOpener opener;
-    private final boolean inMemory;
+    private final @Nullable Watched watched;
+    private final @Nullable FileIdentity identity;
     private final CommitSignal signal;
     private final WatcherSettings settings;
-    private final LongAdder polled = new LongAdder();
-    private final LongAdder failures = new LongAdder();
+    private final WakeCounts counts = new WakeCounts();
 
     private volatile boolean running;
     private volatile @Nullable WatchLoop loop;
@@ -43,15 +43,15 @@ public final class Watcher implements SmartLifecycle {
      *
      * @param database what to watch
      * @param signal whom to tell
-     * @param settings how often to look
+     * @param settings how to look
      */
     public Watcher(AskrDatabase database, CommitSignal signal, WatcherSettings settings) {
-        this(database.connections(), database.inMemory(), signal, settings);
+        this(database.file().map(file -> Watched.of(database, file)).orElse(null), signal, settings);
     }
 
-    Watcher(ConnectionOpener opener, boolean inMemory, CommitSignal signal, WatcherSettings settings) {
-        this.opener = opener;
-        this.inMemory = inMemory;
+    Watcher(@Nullable Watched watched, CommitSignal signal, WatcherSettings settings) {
+        this.watched = watched;
+        this.identity = watched == null ? null : new FileIdentity(watched.file());
         this.signal = signal;
         this.settings = settings;
     }
@@ -65,11 +65,10 @@ public final class Watcher implements SmartLifecycle {
         if (running) {
             return;
         }
-        if (inMemory) {
+        if (watched == null || identity == null) {
             log.info("The database is in memory: no other process can commit to it, listeners are woken by this one");
-        } else if (settings.polling()) {
-            WatchLoop started =
-                    new WatchLoop(opener, signal, new Polling(settings), settings.maxBackoff(), polled, failures);
+        } else if (settings.looks()) {
+            WatchLoop started = new WatchLoop(watched, identity, signal, settings, counts);
             started.start();
             loop = started;
         }
@@ -118,12 +117,22 @@ public final class Watcher implements SmartLifecycle {
     }
 
     /**
+     * How it learns just now that somebody writes.
+     *
+     * @return events or polling; empty while it does not look
+     */
+    public Optional<WatchStrategy> strategy() {
+        WatchLoop current = loop;
+        return current == null ? Optional.empty() : current.strategy();
+    }
+
+    /**
      * How many looks and connections have failed since this was made.
      *
      * @return failures
      */
     public long failures() {
-        return failures.sum();
+        return counts.failures();
     }
 
     /**
@@ -133,9 +142,6 @@ public final class Watcher implements SmartLifecycle {
      * @return times
      */
     public long wakeups(WakeSource source) {
-        return switch (source) {
-            case LOCAL -> signal.localCommits();
-            case POLL -> polled.sum();
-        };
+        return source == WakeSource.LOCAL ? signal.localCommits() : counts.wakeups(source);
     }
 }

@@ -187,10 +187,12 @@ class TopicMetersTests {
         watcher.start();
         try {
             publish(1);
-            Awaitility.await().until(() -> watcher.wakeups(io.askr.wake.WakeSource.POLL) > 0);
+            Awaitility.await().until(() -> watcher.wakeups(io.askr.wake.WakeSource.SAFETY) > 0);
             assertThat(scrape())
                     .contains("askr_watcher_wakeups_total{source=\"local\"} 0.0")
-                    .containsPattern("askr_watcher_wakeups_total\\{source=\"poll\"} [1-9]");
+                    .containsPattern("askr_watcher_wakeups_total\\{source=\"safety\"} [1-9]")
+                    .contains("askr_watcher_wakeups_total{source=\"event\"}")
+                    .contains("askr_watcher_wakeups_total{source=\"poll\"}");
         } finally {
             watcher.stop();
         }

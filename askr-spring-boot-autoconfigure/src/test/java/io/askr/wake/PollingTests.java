@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PollingTests {
@@ -37,10 +38,17 @@ class PollingTests {
     void intervalsThatMakeNoSenseAreRefused() {
         Duration ms = Duration.ofMillis(1);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new WatcherSettings(Duration.ZERO, ms, ms, ms, true))
+                .isThrownBy(() -> settings(Duration.ZERO, ms, ms))
                 .withMessageContaining("pollInterval");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new WatcherSettings(Duration.ofMillis(2), ms, ms, ms, true))
+                .isThrownBy(() -> settings(Duration.ofMillis(2), ms, ms))
                 .withMessageContaining("idleInterval");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings(ms, ms, Duration.ZERO))
+                .withMessageContaining("safetyInterval");
+    }
+
+    private static WatcherSettings settings(Duration poll, Duration idle, Duration safety) {
+        return new WatcherSettings(WatchStrategy.AUTO, poll, idle, idle, safety, idle, Set.of());
     }
 }

@@ -3,7 +3,6 @@ package io.askr.wake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.askr.jdbc.ConnectionOpener;
 import io.askr.topic.TopicDatabase;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,10 +15,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
+/** What holds whatever tells the watcher to look. */
+@ParameterizedClass
+@EnumSource(WatchStrategy.class)
 class WatcherTests {
 
     private static final String INSERT = "insert into askr_events (channel, payload) values ('a', 'x')";
+
+    @Parameter
+    WatchStrategy strategy;
 
     @TempDir
     Path folder;
@@ -48,7 +56,9 @@ class WatcherTests {
         awaitForeign(2);
         db.run(INSERT);
         awaitForeign(3);
-        assertThat(watcher.wakeups(WakeSource.POLL)).isEqualTo(3);
+        assertThat(watcher.wakeups(WakeSource.SAFETY)).as("the start").isEqualTo(1);
+        assertThat(watcher.wakeups(WakeSource.POLL) + watcher.wakeups(WakeSource.EVENT))
+                .isEqualTo(2);
     }
 
     @Test
@@ -169,9 +179,9 @@ class WatcherTests {
     }
 
     @Test
-    void withoutPollingOnlyThisProcessIsHeard() {
+    void withLocalAloneOnlyThisProcessIsHeard() {
         db = TopicDatabase.in(folder);
-        watcher = new Watcher(db.database, db.signal, WatcherSettings.defaults().withPolling(false));
+        watcher = new Watcher(db.database, db.signal, WatcherSettings.defaults().withSources(WakeSource.LOCAL));
         db.signal.subscribe(this::count);
         watcher.start();
         assertThat(watcher.alive()).isTrue();
@@ -179,17 +189,13 @@ class WatcherTests {
         db.run(INSERT);
         db.publisher.publish("a", "x");
         assertThat(watcher.wakeups(WakeSource.LOCAL)).isEqualTo(1);
-        assertThat(watcher.wakeups(WakeSource.POLL)).isZero();
         assertThat(foreign).hasValue(0);
     }
 
     @Test
     void aDatabaseInMemoryNeedsNoThread() {
         db = TopicDatabase.in(folder);
-        ConnectionOpener none = () -> {
-            throw new SQLException("not to be used");
-        };
-        watcher = new Watcher(none, true, db.signal, WatcherSettings.defaults());
+        watcher = new Watcher((Watched) null, db.signal, settings());
         watcher.start();
         assertThat(watcher.alive()).isTrue();
         assertThat(watcherThreads()).isEmpty();
@@ -213,8 +219,12 @@ class WatcherTests {
     private void start(TopicDatabase database) {
         db = database;
         db.signal.subscribe(this::count);
-        watcher = new Watcher(this::connect, false, db.signal, WatcherSettings.defaults());
+        watcher = new Watcher(new Watched(db.file, this::connect, () -> {}), db.signal, settings());
         watcher.start();
+    }
+
+    private WatcherSettings settings() {
+        return WatcherSettings.defaults().withStrategy(strategy);
     }
 
     private Connection connect() throws SQLException {
