@@ -16,6 +16,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
@@ -132,6 +134,17 @@ class ListeningApplicationTests {
         });
     }
 
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21, disabledReason = "virtual threads came with Java 21")
+    void listenersRunOnVirtualThreadsWhereBootDoes() {
+        runner().withPropertyValues("spring.threads.virtual.enabled=true").run(context -> {
+            context.getBean(AskrTopicPublisher.class).publish("orders.placed", "first");
+            Dashboard dashboard = context.getBean(Dashboard.class);
+            await().until(() -> dashboard.seen().equals(List.of("first")));
+            assertThat(dashboard.thread().toString()).startsWith("VirtualThread[");
+        });
+    }
+
     private ApplicationContextRunner runner() {
         return Askr.in(folder).withUserConfiguration(Listening.class);
     }
@@ -165,10 +178,15 @@ class ListeningApplicationTests {
 
         static volatile Dashboard LATEST;
 
+        private volatile Thread thread;
         private final List<String> seen = new CopyOnWriteArrayList<>();
 
         Dashboard() {
             LATEST = this;
+        }
+
+        public Thread thread() {
+            return thread;
         }
 
         public List<String> seen() {
@@ -178,6 +196,7 @@ class ListeningApplicationTests {
         @Transactional
         @AskrListener(topics = "orders.*", subscriber = "dashboard")
         public void on(String order) {
+            thread = Thread.currentThread();
             seen.add(order);
         }
     }
