@@ -203,30 +203,52 @@ class ReservationTests {
                 .containsExactly(3);
     }
 
+    /** The waiter lives on, so that nobody takes the lock back from a dead thread. */
     @Test
     void interruptingAWaiterInTheMomentItIsServedLosesNoLock() throws Exception {
         open(true);
         WriteLock lock = new WriteLock("test.db");
+        CountDownLatch[] ends = new CountDownLatch[10];
+        Arrays.setAll(ends, i -> new CountDownLatch(1));
         for (int round = 0; round < 2_000; round++) {
             WriteLock.Place held = lock.acquire(Duration.ofSeconds(5));
+            CountDownLatch served = new CountDownLatch(1);
+            CountDownLatch end = ends[round / 200];
             Thread waiter = new Thread(() -> {
                 try {
                     lock.acquire(Duration.ofSeconds(5)).close();
                 } catch (WriteLockTimeoutException expected) {
-                    assertThat(Thread.currentThread().isInterrupted()).isTrue();
+                    assertThat(Thread.interrupted()).isTrue();
                 }
+                Thread.interrupted();
+                served.countDown();
+                awaitQuietly(end);
             });
+            waiter.setDaemon(true);
             waiter.start();
             while (waiter.getState() != Thread.State.TIMED_WAITING) {
                 Thread.onSpinWait();
             }
-            Thread interrupter = new Thread(waiter::interrupt);
-            interrupter.start();
-            held.close();
-            interrupter.join();
-            WriteLock.Place next = lock.acquire(Duration.ofMillis(150));
-            next.close();
-            waiter.join();
+            if (round % 2 == 0) {
+                waiter.interrupt();
+                held.close();
+            } else {
+                held.close();
+                waiter.interrupt();
+            }
+            served.await();
+            lock.acquire(Duration.ofSeconds(1)).close();
+            if (round % 200 == 199) {
+                end.countDown();
+            }
+        }
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException ex) {
+            Thread.currentThread().interrupt();
         }
     }
 
