@@ -48,8 +48,9 @@ public interface Session {
     }
 
     /**
-     * Runs {@code hint} in memory once the surrounding transaction has completed with its outcome committed or unknown,
-     * never when it was rolled back. It must not touch the database and must not throw.
+     * Runs {@code hint} in memory once the surrounding transaction has completed, never when it was rolled back. In the
+     * caller's transaction the outcome may be unknown; a write outside of one runs it only when it is certainly committed. It
+     * must not touch the database and must not throw.
      *
      * @param hint what to do
      */
