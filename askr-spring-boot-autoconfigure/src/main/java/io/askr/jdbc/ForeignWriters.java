@@ -29,13 +29,18 @@ final class ForeignWriters {
         releasedAt = System.nanoTime();
     }
 
-    /** Pauses where we have had the lock nearly all the time for long. Called without it. */
-    void giveWay() {
+    /** Whether we have had the lock nearly all the time for long. */
+    boolean isGapDue() {
         long now = System.nanoTime();
-        if (now - releasedAt > GAP) {
-            busySince = now;
-        } else if (now - busySince > (now - seenAt < REMEMBERED ? BUSY_FOR : BUSY_FOR_ALONE)) {
+        return now - releasedAt <= GAP && now - busySince > (now - seenAt < REMEMBERED ? BUSY_FOR : BUSY_FOR_ALONE);
+    }
+
+    /** Pauses where that is due. Called without the lock. */
+    void giveWay() {
+        if (isGapDue()) {
             LockSupport.parkNanos(GAP);
+            busySince = System.nanoTime();
+        } else if (System.nanoTime() - releasedAt > GAP) {
             busySince = System.nanoTime();
         }
     }

@@ -74,9 +74,35 @@ final class WriteLock {
         return await(reserved(), timeout, true, true);
     }
 
-    /** Like {@link #acquire}, for the writer: callers it writes for may keep pooled connections. */
-    Place acquireForCallers(Duration timeout) {
-        return await(reserved(), timeout, true, false);
+    /**
+     * Takes the next place in the queue for a thread that comes later, so that the way to that thread costs no turn.
+     * Whoever has it must go on to {@link #acquireForCallers} or close it.
+     */
+    Place line() {
+        mutex.lock();
+        try {
+            Place place = new Place(null);
+            place.hasConnection = true;
+            if (holder == null) {
+                grant(place);
+            } else {
+                waiting.addLast(place);
+            }
+            return place;
+        } finally {
+            mutex.unlock();
+        }
+    }
+
+    /**
+     * Like {@link #acquire}, for the writer: callers it writes for may keep pooled connections.
+     *
+     * @param ahead the place that was taken for it, if one was
+     */
+    Place acquireForCallers(@Nullable Place ahead, Duration timeout) {
+        Place place = ahead == null ? reserved() : ahead;
+        place.thread = Thread.currentThread();
+        return await(place, timeout, true, false);
     }
 
     /** Waits for the lock before a connection is taken; {@link #acquire} on this thread then finds it there. */
@@ -85,7 +111,7 @@ final class WriteLock {
         Place place = new Place(Thread.currentThread());
         place.reserved = true;
         Place granted = await(place, timeout, false, false);
-        reservations.put(granted.thread, granted);
+        reservations.put(Thread.currentThread(), granted);
     }
 
     /** Gives back what {@link #reserve} took, where nobody used it. */
@@ -233,14 +259,16 @@ final class WriteLock {
     private void lapse() {
         Place current = holder;
         if (current != null && current.reserved && System.nanoTime() - current.reservedSince > LAPSE.toNanos()) {
-            reservations.remove(current.thread, current);
+            reservations.values().remove(current);
             next();
         }
     }
 
     private void passOverTheDead() {
-        if (holder != null && !holder.thread.isAlive()) {
-            reservations.remove(holder.thread, holder);
+        Place current = holder;
+        Thread thread = current == null ? null : current.thread;
+        if (thread != null && !thread.isAlive()) {
+            reservations.values().remove(current);
             next();
         }
     }
@@ -255,10 +283,10 @@ final class WriteLock {
 
     private String describe(Duration timeout) {
         Place current = holder;
-        String who = current == null
+        Thread thread = current == null ? null : current.thread;
+        String who = current == null || thread == null
                 ? "nobody"
-                : "thread '" + current.thread.getName() + "' for "
-                        + current.heldFor().toMillis() + " ms";
+                : "thread '" + thread.getName() + "' for " + current.heldFor().toMillis() + " ms";
         return "no write lock of " + database + " within " + timeout.toMillis() + " ms: it is held by " + who + ", "
                 + (waiting.size() - 1)
                 + " more are waiting. Keep writing transactions short (readOnly = true where nothing"
@@ -268,7 +296,7 @@ final class WriteLock {
     /** One caller's place: first in the queue, then at the lock. */
     final class Place implements AutoCloseable {
 
-        private final Thread thread;
+        private volatile @Nullable Thread thread;
         private final Condition granted = mutex.newCondition();
         private boolean reserved;
         private boolean hasConnection;
@@ -276,7 +304,7 @@ final class WriteLock {
         private long since;
         private long reservedSince;
 
-        private Place(Thread thread) {
+        private Place(@Nullable Thread thread) {
             this.thread = thread;
         }
 

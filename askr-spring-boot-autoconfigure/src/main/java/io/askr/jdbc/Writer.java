@@ -35,6 +35,7 @@ final class Writer implements AutoCloseable {
     private final BlockingQueue<WriteRequest<?>> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
     private final AtomicBoolean led = new AtomicBoolean();
     private final ThreadPoolExecutor kept;
+    private WriteLock.@Nullable Place ahead;
     private volatile boolean closed;
 
     Writer(ConnectionOpener opener, Dialect dialect, WriteLock lock, Duration timeout, WriterObservers observers) {
@@ -112,6 +113,7 @@ final class Writer implements AutoCloseable {
     /** Ends a lead: the kept thread goes on where others have queued. */
     private void passOn() {
         if (queue.isEmpty()) {
+            leaveLine();
             led.set(false);
             if (queue.isEmpty() || !led.compareAndSet(false, true)) {
                 return;
@@ -125,6 +127,7 @@ final class Writer implements AutoCloseable {
             kept.execute(this::serve);
         } catch (RejectedExecutionException ex) {
             refuseQueued();
+            leaveLine();
             led.set(false);
         }
     }
@@ -164,7 +167,7 @@ final class Writer implements AutoCloseable {
             WriteLock.Place place;
             try {
                 place = lock.acquireForCallers(
-                        Duration.ofNanos(Math.max(0, waiting.get(0).left())));
+                        takeAhead(), Duration.ofNanos(Math.max(0, waiting.get(0).left())));
             } catch (WriteLockTimeoutException ex) {
                 waiting.removeIf(request -> failedIfLate(request, ex));
                 continue;
@@ -176,10 +179,31 @@ final class Writer implements AutoCloseable {
             } catch (RuntimeException | Error ex) {
                 waiting.forEach(request -> request.failed(ex));
             } finally {
+                lineUp();
                 place.close();
                 foreign.released();
             }
             return;
+        }
+    }
+
+    /** Behind who waits now, and before who comes while the thread that serves the queue is on its way. */
+    private void lineUp() {
+        if (!queue.isEmpty() && !foreign.isGapDue()) {
+            ahead = lock.line();
+        }
+    }
+
+    private WriteLock.@Nullable Place takeAhead() {
+        WriteLock.Place taken = ahead;
+        ahead = null;
+        return taken;
+    }
+
+    private void leaveLine() {
+        WriteLock.Place taken = takeAhead();
+        if (taken != null) {
+            taken.close();
         }
     }
 
