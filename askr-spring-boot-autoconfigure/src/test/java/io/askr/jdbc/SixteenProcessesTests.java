@@ -100,35 +100,35 @@ class SixteenProcessesTests {
         }
     }
 
-    /** One application: ready when its classes are loaded, then told when to begin. */
+    /** One application: starts on a file of its own to load what it needs, says so, and is told when to begin. */
     static final class Main {
 
         private Main() {}
 
         public static void main(String[] args) throws Exception {
-            DriverManager.getConnection("jdbc:sqlite::memory:").close();
-            HikariDataSource pool = new HikariDataSource();
-            pool.setJdbcUrl(TestDatabase.url(Path.of(args[0])));
-            pool.setMaximumPoolSize(1);
+            start(Path.of(args[0] + "." + ProcessHandle.current().pid()));
             System.out.println("ready");
-            awaitGo();
-            new DataSourcePreparation(true, true, Duration.ofSeconds(60)).prepare(pool);
-            new Schema().initialize(pool);
-            try (AskrDatabase database =
-                    AskrDatabase.open(pool, null, DatabaseSettings.defaults(), InstantSource.system())) {
-                if (!database.columns().equals(new Columns(true, true))) {
-                    throw new IllegalStateException("columns are missing: " + database.columns());
-                }
-                database.write(session -> session.update(
-                        Sql.of("insert into askr_events (channel, payload) values ('new', x'01')"), params -> {}));
+            if (System.in.read() < 0) {
+                throw new IOException("the test has ended");
             }
-            pool.close();
+            start(Path.of(args[0]));
             System.out.println("done");
         }
 
-        private static void awaitGo() throws IOException {
-            if (System.in.read() < 0) {
-                throw new IOException("the test has ended");
+        private static void start(Path file) {
+            try (HikariDataSource pool = new HikariDataSource()) {
+                pool.setJdbcUrl(TestDatabase.url(file));
+                pool.setMaximumPoolSize(1);
+                new DataSourcePreparation(true, true, Duration.ofSeconds(60)).prepare(pool);
+                new Schema().initialize(pool);
+                try (AskrDatabase database =
+                        AskrDatabase.open(pool, null, DatabaseSettings.defaults(), InstantSource.system())) {
+                    if (!database.columns().equals(new Columns(true, true))) {
+                        throw new IllegalStateException("columns are missing: " + database.columns());
+                    }
+                    database.write(session -> session.update(
+                            Sql.of("insert into askr_events (channel, payload) values ('new', x'01')"), params -> {}));
+                }
             }
         }
     }
