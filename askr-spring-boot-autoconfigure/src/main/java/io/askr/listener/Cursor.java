@@ -14,6 +14,9 @@ interface Cursor {
     /** Takes the place anew after {@link StaleCursorException}. */
     void reload();
 
+    /** Takes the place anew where the log has come to end before it, as that of a restored file does. */
+    void wentBack(long last);
+
     /** Whether the place has to be taken anew although nobody has met a {@link StaleCursorException}. */
     boolean isStale();
 

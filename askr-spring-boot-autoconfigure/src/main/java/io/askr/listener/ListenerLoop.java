@@ -75,7 +75,12 @@ final class ListenerLoop implements Runnable {
             if (cursor.isStale()) {
                 cursor.reload();
             }
-            TopicPage page = log.page(filter, cursor.position().current(), maxEvents, maxBytes);
+            long from = cursor.position().current();
+            TopicPage page = log.page(filter, from, maxEvents, maxBytes);
+            if (page.last() < from) {
+                cursor.wentBack(page.last());
+                return cursor.position().current() < page.last();
+            }
             if (!delivery.deliver(page.events())) {
                 return false;
             }

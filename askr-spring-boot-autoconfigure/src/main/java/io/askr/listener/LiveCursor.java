@@ -30,6 +30,15 @@ final class LiveCursor implements Cursor {
     @Override
     public void reload() {}
 
+    /** A start that lies ahead of the log stands: nothing was read yet. */
+    @Override
+    public void wentBack(long last) {
+        boolean ahead = start instanceof StartPosition.AfterSeq after && after.seq() >= position.current();
+        if (!ahead) {
+            position.reset(last);
+        }
+    }
+
     @Override
     public boolean isStale() {
         return false;

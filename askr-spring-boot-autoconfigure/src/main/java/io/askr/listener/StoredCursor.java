@@ -49,6 +49,18 @@ final class StoredCursor implements Cursor {
         }
     }
 
+    /** The restored row stands, also where it is the one that was known: the place in memory is one of another log. */
+    @Override
+    public void wentBack(long last) {
+        lock.lock();
+        try {
+            position.reset(store.open(subscriber, start));
+            stale = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public boolean isStale() {
         return stale;

@@ -60,7 +60,7 @@ public final class TopicLog {
         boolean joined = database.joins();
         Columns columns = database.columns();
         List<TopicEvent<byte[]>> events = new ArrayList<>();
-        Step step = new Step(List.of(), afterSeq, maxBytes, false);
+        Step step = new Step(List.of(), afterSeq, 0, maxBytes, false);
         while (!step.done()) {
             Step last = step;
             int room = maxEvents - events.size();
@@ -73,7 +73,7 @@ public final class TopicLog {
             reached =
                     events.isEmpty() ? afterSeq : events.get(events.size() - 1).seq();
         }
-        return new TopicPage(events, reached);
+        return new TopicPage(events, reached, step.last());
     }
 
     /**
@@ -120,7 +120,7 @@ public final class TopicLog {
         boolean indexed = filter.patternCount() == 0 && filter.nameCount() <= MAX_ARMS;
         OptionalLong next = indexed ? OptionalLong.empty() : next(session, after);
         if (last <= after || (!indexed && next.isEmpty())) {
-            return new Step(List.of(), Math.max(after, last), room, true);
+            return new Step(List.of(), Math.max(after, last), last, room, true);
         }
         long start = indexed ? after : next.getAsLong() - 1;
         long until = indexed ? last : windowEnd(start, last);
@@ -144,7 +144,7 @@ public final class TopicLog {
         long reached = !stopped
                 ? until
                 : events.isEmpty() ? after : events.get(events.size() - 1).seq();
-        return new Step(events, reached, rows.room(), stopped || until == last);
+        return new Step(events, reached, last, rows.room(), stopped || until == last);
     }
 
     private TopicEvent<byte[]> complete(Session session, EventRows.Row row) {
@@ -203,7 +203,7 @@ public final class TopicLog {
         return database.dialect().topics();
     }
 
-    private record Step(List<TopicEvent<byte[]>> events, long reached, long room, boolean done) {}
+    private record Step(List<TopicEvent<byte[]>> events, long reached, long last, long room, boolean done) {}
 
     private record Walk(long reached, boolean done) {}
 }

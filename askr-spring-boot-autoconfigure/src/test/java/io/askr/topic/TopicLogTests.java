@@ -64,8 +64,8 @@ class TopicLogTests {
             assertThat(db.log.page(filter, 0, 2, MUCH).reached()).isEqualTo(2);
             assertThat(db.log.page(filter, 0, 3, MUCH).reached()).isEqualTo(3);
             assertThat(db.log.page(filter, 0, 4, MUCH).reached()).isEqualTo(4);
-            assertThat(db.log.page(filter, 3, 4, MUCH)).isEqualTo(new TopicPage(List.of(), 4));
-            assertThat(db.log.page(filter, 99, 4, MUCH)).isEqualTo(new TopicPage(List.of(), 99));
+            assertThat(db.log.page(filter, 3, 4, MUCH)).isEqualTo(new TopicPage(List.of(), 4, 4));
+            assertThat(db.log.page(filter, 99, 4, MUCH)).isEqualTo(new TopicPage(List.of(), 99, 4));
         }
     }
 
@@ -88,7 +88,7 @@ class TopicLogTests {
     void anUnusedLogIsAtZero() {
         assertThat(db.log.lastSeq()).isZero();
         assertThat(db.log.firstSeq()).isZero();
-        assertThat(db.log.page(ALL, 0, 1, 1)).isEqualTo(new TopicPage(List.of(), 0));
+        assertThat(db.log.page(ALL, 0, 1, 1)).isEqualTo(new TopicPage(List.of(), 0, 0));
         assertThat(db.log.position(StartPosition.since(Instant.EPOCH))).isZero();
     }
 
