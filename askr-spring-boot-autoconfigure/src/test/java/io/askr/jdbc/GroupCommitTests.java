@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -238,6 +239,56 @@ class GroupCommitTests {
             assertThat(caller.get()).isEqualTo(1);
         }
         assertThat(ids()).hasSize(10);
+    }
+
+    @Test
+    void aCommitThatMeetsAReaderWaitsForItWhereTheJournalDemandsThat() throws Exception {
+        database.close();
+        pool.close();
+        pool = TestDatabases.pool(file, 2);
+        pool.addDataSourceProperty("journal_mode", "DELETE");
+        TestDatabases.preparation().prepare(pool);
+        database = AskrDatabase.open(pool, null, new DatabaseSettings(Duration.ofSeconds(20)), InstantSource.system());
+        jdbc = TestDatabases.jdbc(pool);
+        List<CompletableFuture<Integer>> callers;
+        try (Connection reader = TestDatabases.foreign(file);
+                Statement statement = reader.createStatement()) {
+            statement.execute("begin");
+            statement.executeQuery("select count(*) from item").close();
+            callers = IntStream.range(0, 5)
+                    .mapToObj(id -> async(session -> insert(session, id, "a")))
+                    .toList();
+            await().until(() -> heldByAWriter());
+            assertThat(callers).noneMatch(CompletableFuture::isDone);
+            statement.execute("commit");
+        }
+        for (CompletableFuture<Integer> caller : callers) {
+            assertThat(caller.get()).isEqualTo(1);
+        }
+        assertThat(ids()).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    /** A journal file stands beside the database while a writer is about to commit. */
+    private boolean heldByAWriter() {
+        return Files.exists(folder.resolve("app.db-journal"));
+    }
+
+    @Test
+    void whoDoesNotWaitIsRefusedWhenTooManyAreQueued() {
+        WriteLock.Place held = lock.acquire(Duration.ofSeconds(5));
+        List<CompletableFuture<Integer>> accepted = new ArrayList<>();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> {
+                    for (int id = 0; id < 20_000; id++) {
+                        int own = id;
+                        accepted.add(database.writeAsync(session -> insert(session, own, "a")));
+                    }
+                })
+                .withMessageContaining("nothing was written");
+        assertThat(accepted).hasSizeBetween(10_000, 10_300);
+        held.close();
+        accepted.forEach(CompletableFuture::join);
+        assertThat(ids()).hasSameSizeAs(accepted);
     }
 
     @Test
