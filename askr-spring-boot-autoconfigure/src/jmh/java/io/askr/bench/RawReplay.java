@@ -33,7 +33,7 @@ public class RawReplay {
     public void open() throws IOException, SQLException {
         connection = PlainDatabase.open(BenchApp.url(ReplayLog.folder()));
         select = connection.prepareStatement(
-                "select seq, channel, payload, created_at from askr_events where seq > ? order by seq limit ?");
+                "select seq, channel, payload, created_at, headers from askr_events where seq > ? order by seq limit ?");
     }
 
     /**
@@ -56,6 +56,7 @@ public class RawReplay {
                 while (result.next()) {
                     after = result.getLong(1);
                     bytes += result.getString(2).length() + result.getBytes(3).length + (result.getLong(4) & 1);
+                    bytes += result.getString(5) == null ? 0 : 1;
                     rows++;
                 }
             }

@@ -66,7 +66,7 @@ final class EventDecoder {
     }
 
     private EventMessage message(TopicEvent<byte[]> event, int attempt) {
-        return new EventMessage(event, new EventHeaders(event, listener, subscriber, attempt));
+        return new EventMessage(event, () -> new EventHeaders(event, listener, subscriber, attempt));
     }
 
     private interface Decoding<T> {

@@ -30,7 +30,7 @@ final class EventReader {
         }
         return switch (argument.kind()) {
             case EVENT -> message.event().withPayload(payload);
-            case MESSAGE -> new GenericMessage<>(payload, message.headers());
+            case MESSAGE -> new GenericMessage<>(payload, message.getHeaders());
             default -> payload;
         };
     }

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Collects rows until their payloads have so many bytes; it takes the first row of a page whatever its size. */
 final class EventRows implements RowReader<Boolean> {
@@ -29,18 +30,18 @@ final class EventRows implements RowReader<Boolean> {
 
     @Override
     public Boolean read(ResultSet row) throws SQLException {
-        long bytes = row.getLong(3);
+        byte[] payload = row.getBytes(4);
+        long bytes = payload == null ? row.getLong(3) : payload.length;
         full |= bytes > room && !(first && rows.isEmpty());
         if (!full) {
             room -= bytes;
-            rows.add(row(row, bytes));
+            rows.add(row(row, payload, bytes));
         }
         return !full;
     }
 
-    private Row row(ResultSet row, long bytes) throws SQLException {
+    private Row row(ResultSet row, byte @Nullable [] payload, long bytes) throws SQLException {
         long seq = row.getLong(1);
-        byte[] payload = row.getBytes(4);
         TopicEvent<byte[]> event = new TopicEvent<>(
                 seq,
                 row.getString(2),
