@@ -4,9 +4,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.support.SQLExceptionTranslator;
 
@@ -39,6 +41,34 @@ final class JdbcSession implements Session {
                 return rows;
             }
         });
+    }
+
+    /** A transaction of our own is undone as a whole; one that is the caller's goes on, and needs a savepoint. */
+    @Override
+    public <T> T allOrNone(Supplier<T> statements) {
+        Connection connection = connection();
+        try {
+            return connection.getAutoCommit() ? statements.get() : inSavepoint(connection, statements);
+        } catch (SQLException ex) {
+            RuntimeException translated = translator.translate("Askr savepoint", null, ex);
+            throw translated == null ? new IllegalStateException(ex) : translated;
+        }
+    }
+
+    private static <T> T inSavepoint(Connection connection, Supplier<T> statements) throws SQLException {
+        Savepoint savepoint = connection.setSavepoint();
+        try {
+            T result = statements.get();
+            connection.releaseSavepoint(savepoint);
+            return result;
+        } catch (RuntimeException | Error ex) {
+            try {
+                connection.rollback(savepoint);
+            } catch (SQLException rollback) {
+                ex.addSuppressed(rollback);
+            }
+            throw ex;
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Statements on one connection, inside the transaction that {@link AskrDatabase} found or began. Valid only during the
@@ -46,6 +47,15 @@ public interface Session {
         List<T> rows = query(sql, bind, row);
         return rows.isEmpty() ? Optional.empty() : Optional.of(rows.get(0));
     }
+
+    /**
+     * Runs several statements of which all are kept or none, also where a caller catches the error and commits.
+     *
+     * @param statements runs them by this session
+     * @param <T> what it returns
+     * @return what the statements returned
+     */
+    <T> T allOrNone(Supplier<T> statements);
 
     /**
      * Runs {@code hint} in memory once the surrounding transaction has completed, never when it was rolled back. In the

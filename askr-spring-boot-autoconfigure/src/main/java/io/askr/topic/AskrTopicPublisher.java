@@ -7,7 +7,6 @@ import io.askr.payload.PayloadCodec;
 import io.askr.payload.PayloadConversionException;
 import io.askr.wake.Commit;
 import io.askr.wake.CommitSignal;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -109,12 +108,11 @@ public final class AskrTopicPublisher {
         }
         boolean alone = !database.joins();
         return database.write(session -> {
-            List<Long> seqs = new ArrayList<>(all.size());
-            for (byte[] bytes : all) {
-                seqs.add(insert(session, channel, bytes, null));
-            }
+            List<Long> seqs = session.allOrNone(() -> all.stream()
+                    .map(bytes -> insert(session, channel, bytes, null))
+                    .toList());
             committed(session, channel, seqs, alone);
-            return List.copyOf(seqs);
+            return seqs;
         });
     }
 

@@ -156,6 +156,20 @@ class AskrTopicPublisherTests {
     }
 
     @Test
+    void publishAllThatFailsHalfWayKeepsNothingAlsoWhereTheCallerGoesOn() {
+        db.run("create trigger refuse before insert on askr_events when cast(new.payload as text) = 'bad'"
+                + " begin select raise(abort, 'refused'); end");
+        transaction.executeWithoutResult(status -> {
+            db.publisher.publish("a", "before");
+            assertThatThrownBy(() -> db.publisher.publishAll("a", List.of("1", "bad", "2")))
+                    .hasMessageContaining("refused");
+            db.publisher.publish("a", "after");
+        });
+        assertThat(db.rows("select cast(payload as text) from askr_events order by seq"))
+                .containsExactly("before", "after");
+    }
+
+    @Test
     void publishAllWithOneThatCannotBeWrittenStoresNothing() {
         assertThatThrownBy(() -> db.publisher.publishAll("a", List.of("1", new Object() {
                     @SuppressWarnings("unused")
