@@ -66,7 +66,7 @@ final class EventTrigger implements LookTrigger {
 
     private WakeSource watching(DirectoryEvents current, boolean moved, long begun) throws IOException {
         relooks.looked(moved, begun);
-        long wait = relooks.active() ? relooks.step(begun) : safetyInterval;
+        long wait = relooks.active() ? Math.min(relooks.step(begun), safetyInterval) : safetyInterval;
         long left = wait;
         while (left > 0 && !Thread.currentThread().isInterrupted()) {
             DirectoryEvents.Seen seen = current.await(left);

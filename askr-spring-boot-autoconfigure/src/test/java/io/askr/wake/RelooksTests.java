@@ -16,17 +16,21 @@ class RelooksTests {
         relooks.begin(event);
         long now = event;
         int looks = 0;
-        long step = 0;
+        int late = 0;
         relooks.looked(false, now);
         while (relooks.active()) {
             assertThat(relooks.step(now)).as("at %d us", (now - event) / 1000).isPositive();
-            step = relooks.step(now);
-            now += step;
-            looks++;
+            now += relooks.step(now);
+            if (now - event <= Relooks.WINDOW) {
+                looks++;
+            } else {
+                late++;
+            }
             relooks.looked(false, now);
         }
-        assertThat(now - event).isBetween(Relooks.WINDOW, Relooks.WINDOW + MS);
+        assertThat(now - event).isBetween(Relooks.PATIENCE, 2 * Relooks.PATIENCE);
         assertThat(looks).isBetween(10, 40);
+        assertThat(late).as("looks after the window").isBetween(5, 12);
     }
 
     @Test
@@ -38,6 +42,17 @@ class RelooksTests {
         relooks.looked(false, event + MS);
         assertThat(relooks.active()).isTrue();
         relooks.looked(true, event + 2 * MS);
+        assertThat(relooks.active()).isFalse();
+    }
+
+    @Test
+    void aCommitThatTakesLongIsFoundAllTheSame() {
+        relooks.begin(event);
+        for (long at = 0; at < 900 * MS; at += 30 * MS) {
+            relooks.looked(false, event + at);
+        }
+        assertThat(relooks.active()).isTrue();
+        relooks.looked(true, event + 900 * MS);
         assertThat(relooks.active()).isFalse();
     }
 

@@ -19,9 +19,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicLong;
+import org.hamcrest.Matchers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -90,23 +93,32 @@ class WatcherSourcesTests {
     @EnabledOnOs(OS.LINUX)
     void tooManyEventsAreNotFollowedAndNothingIsLost() {
         start(TopicDatabase.in(folder), WatcherSettings.defaults().withSources(WakeSource.EVENT, WakeSource.POLL));
-        AtomicReference<String> read = new AtomicReference<>("");
-        db.signal.subscribe(
-                commit -> read.set(db.rows("select count(*) from askr_events").get(0)));
+        AtomicLong read = new AtomicLong();
+        ExecutorService reader = Executors.newSingleThreadExecutor();
+        db.signal.subscribe(commit -> reader.execute(() -> read.set(
+                Long.parseLong(db.rows("select count(*) from askr_events").get(0)))));
         try (ForeignProcess process = ForeignProcess.on(db.file)) {
             process.run("pragma synchronous=off");
-            for (int burst = 1; burst <= 3; burst++) {
-                process.run(3000, ForeignProcess.INSERT);
-                String all = String.valueOf(burst * 3000);
-                await().atMost(Duration.ofSeconds(10)).until(() -> read.get().equals(all));
-            }
-            assertThat(watcher.wakeups(WakeSource.POLL)).as("rapid looks").isPositive();
-            await().during(Duration.ofMillis(500))
-                    .atMost(Duration.ofSeconds(10))
-                    .until(() -> true);
+            AtomicLong written = new AtomicLong();
+            await().pollInterval(Duration.ofMillis(20))
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> {
+                        process.run(3000, ForeignProcess.INSERT);
+                        written.addAndGet(3000);
+                        return watcher.wakeups(WakeSource.POLL) > 0;
+                    });
+            await().atMost(Duration.ofSeconds(20)).untilAtomic(read, Matchers.equalTo(written.get()));
+
             long followed = watcher.wakeups(WakeSource.EVENT);
-            process.run(ForeignProcess.INSERT);
-            await().atMost(Duration.ofSeconds(10)).until(() -> watcher.wakeups(WakeSource.EVENT) > followed);
+            await().atMost(Duration.ofSeconds(20)).until(() -> {
+                process.run(ForeignProcess.INSERT);
+                written.incrementAndGet();
+                return watcher.wakeups(WakeSource.EVENT) > followed;
+            });
+            await().atMost(Duration.ofSeconds(20)).untilAtomic(read, Matchers.equalTo(written.get()));
+        } finally {
+            watcher.stop();
+            reader.shutdownNow();
         }
     }
 
