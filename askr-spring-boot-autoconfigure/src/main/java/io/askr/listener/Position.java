@@ -86,6 +86,10 @@ final class Position {
         return future;
     }
 
+    synchronized boolean hasWaiters() {
+        return !waiters.isEmpty();
+    }
+
     /** Completes the futures of {@link #whenReached} that are due; called when everything up to here is settled. */
     void announce() {
         List<Waiter> due = new ArrayList<>();

@@ -178,9 +178,18 @@ final class TopicListenerContainer implements ListenerContainer, TopicWakes.Targ
     @Override
     public void skip(long from, long to) {
         cursor.position().skip(from, to);
-        cursor.position().announce();
+        announceWhenDone();
         if (cursor.keeps()) {
             idleCursors.moved(this);
+        }
+    }
+
+    /** A delivery in hand has an end to report; then its own thread announces how far it has come. */
+    private void announceWhenDone() {
+        if (isIdle()) {
+            cursor.position().announce();
+        } else if (cursor.position().hasWaiters()) {
+            wake();
         }
     }
 
