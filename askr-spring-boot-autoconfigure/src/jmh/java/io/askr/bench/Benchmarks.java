@@ -28,6 +28,7 @@ public final class Benchmarks {
      * @throws Exception if a measurement fails
      */
     public static void main(String[] args) throws Exception {
+        System.setProperty("jmh.ignoreLock", "true");
         new Benchmarks(Settings.read()).run();
         System.exit(0);
     }
@@ -39,7 +40,7 @@ public final class Benchmarks {
                 Figures.all(settings).stream().filter(settings::wants).toList();
         for (int round = 1; round <= settings.rounds(); round++) {
             for (Figure figure : figures) {
-                if (round == 1 || !figure.once()) {
+                if (round == 1 || settings.isLong() || !figure.once()) {
                     measure(figure, round);
                 }
             }
@@ -49,9 +50,9 @@ public final class Benchmarks {
 
     private void measure(Figure figure, int round) throws Exception {
         Map<Variant, Samples> samples = results.computeIfAbsent(figure, key -> new LinkedHashMap<>());
-        for (Variant variant : figure.variants()) {
+        for (Variant variant : round == 1 || settings.isLong() ? figure.variants() : figure.compared()) {
             String log = figure.id() + "-" + variant.name().replaceAll("[^A-Za-z0-9]+", "-") + "-" + round + ".log";
-            Map<String, Double> measured = variant.measurement().run(settings, log);
+            Map<String, Double> measured = variant.measurement().run(settings, new Variant.Round(round, log));
             samples.computeIfAbsent(variant, key -> new Samples()).add(measured);
             System.out.println("round " + round + " of " + settings.rounds() + ", " + figure.id() + ", "
                     + variant.name() + ": " + Numbers.readable(new TreeMap<>(measured)));

@@ -43,7 +43,7 @@ final class Environment {
         facts.put(
                 "measurement",
                 settings.rounds() + " rounds, by turns, each side in a JVM of its own; " + settings.seconds()
-                        + " s warm-up, " + settings.seconds() + " s measured");
+                        + " s each, after a warm-up");
         return facts;
     }
 

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  * @param metrics the metrics compared, each in a row of its own
  * @param unit what the metrics count
  * @param aim what the ratio should be
- * @param once whether it is measured in the first round only
+ * @param once whether a short run measures it in the first round only
  * @param ours this library
  * @param others what it is compared with; where there are several, the best of them counts
- * @param besides measured in the same run to explain the figure
+ * @param besides measured to explain the figure; by a short run in the first round only
  * @param note how it is measured
  * @param reason why the aim is missed where it is
  */
@@ -37,6 +37,11 @@ record Figure(
 
     static Builder of(String id, String title) {
         return new Builder(id, title);
+    }
+
+    /** The sides that the ratio is made of. */
+    List<Variant> compared() {
+        return Stream.of(List.of(ours), others).flatMap(List::stream).toList();
     }
 
     /** All sides, in the order in which they are measured. */

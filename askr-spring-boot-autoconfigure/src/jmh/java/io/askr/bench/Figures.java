@@ -3,22 +3,30 @@ package io.askr.bench;
 import io.askr.bench.Figure.Aim;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The figures of {@code docs/performance.md}. */
 final class Figures {
 
     private static final int PYTHON_PUBLISHERS = 32;
 
+    private static final Map<String, String> FULL = Map.of("synchronous", "FULL");
+
     private Figures() {}
 
     static List<Figure> all(Settings settings) {
+        Map<Integer, Variant.Measurement> rawSynced = new TreeMap<>();
+        for (int connections = 1; connections <= 8; connections *= 2) {
+            rawSynced.put(
+                    connections, new Shared(JmhRun.plainRate(RawPublish.class, "publish", connections, FULL)));
+        }
         return List.of(
                 foreignWake(),
                 localWake(),
                 idle(),
                 publishAlone(),
-                publishSynced(32, Aim.atLeast(8)),
-                publishSynced(64, Aim.atLeast(12)),
+                publishSynced(32, Aim.atLeast(8), rawSynced),
+                publishSynced(64, Aim.atLeast(12), rawSynced),
                 publishNormal(),
                 transaction(),
                 replay(),
@@ -68,20 +76,17 @@ final class Figures {
                 .metrics("events/s", "rate")
                 .aim(Aim.atLeast(0.8))
                 .ours("publish", JmhRun.rate(AskrPublish.class, "publish", 1, Map.of()))
-                .other("raw", JmhRun.rate(RawPublish.class, "publish", 1, Map.of()))
+                .other("raw", JmhRun.plainRate(RawPublish.class, "publish", 1, Map.of()))
                 .build();
     }
 
-    private static Figure publishSynced(int threads, Aim aim) {
-        Map<String, String> full = Map.of("synchronous", "FULL");
+    private static Figure publishSynced(int threads, Aim aim, Map<Integer, Variant.Measurement> raw) {
         Figure.Builder figure = Figure.of("publish-" + threads + "-full", "publish, " + threads + " threads, FULL")
                 .against("raw JDBC, one commit each, the best of 1, 2, 4 and 8 connections")
                 .metrics("events/s", "rate")
                 .aim(aim)
-                .ours("publish", JmhRun.rate(AskrPublish.class, "publish", threads, full));
-        for (int connections = 1; connections <= 8; connections *= 2) {
-            figure.other(connections + " connections", JmhRun.rate(RawPublish.class, "publish", connections, full));
-        }
+                .ours("publish", JmhRun.rate(AskrPublish.class, "publish", threads, FULL));
+        raw.forEach((connections, rate) -> figure.other(connections + " connections", rate));
         return figure.build();
     }
 
@@ -91,8 +96,8 @@ final class Figures {
                 .metrics("events/s", "rate")
                 .aim(Aim.atLeast(3))
                 .ours("publish", JmhRun.rate(AskrPublish.class, "publish", 32, Map.of()))
-                .other("fair lock", JmhRun.rate(LockedPublish.class, "publish", 32, Map.of("fair", "true")))
-                .beside("unfair lock", JmhRun.rate(LockedPublish.class, "publish", 32, Map.of("fair", "false")))
+                .other("fair lock", JmhRun.plainRate(LockedPublish.class, "publish", 32, Map.of("fair", "true")))
+                .beside("unfair lock", JmhRun.plainRate(LockedPublish.class, "publish", 32, Map.of("fair", "false")))
                 .build();
     }
 
@@ -121,7 +126,7 @@ final class Figures {
     }
 
     private static Figure pacedApp(Settings settings) {
-        String seconds = String.valueOf(settings.seconds() * 2);
+        String seconds = String.valueOf(settings.seconds() + 1);
         return Figure.of("app", "an application's 200 transactions/s while 32 publishers run")
                 .against("the same on a plain pool, without the lock queue")
                 .metrics("ms", "p99")

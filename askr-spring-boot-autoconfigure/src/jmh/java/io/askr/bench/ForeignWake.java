@@ -16,12 +16,12 @@ record ForeignWake(Child.Role role) implements Variant.Measurement {
     private static final int LONGEST_PAUSE_MICROS = 13_000;
 
     @Override
-    public Map<String, Double> run(Settings settings, String log) throws Exception {
+    public Map<String, Double> run(Settings settings, Variant.Round round) throws Exception {
         Path folder = Folders.fresh(settings.folder());
         PlainDatabase.create(folder);
         String url = BenchApp.url(folder);
         int events = WARM_UP + EVENTS_A_SECOND * settings.seconds();
-        try (ChildProcess child = ChildProcess.java(settings, log, role, url, "" + events);
+        try (ChildProcess child = ChildProcess.java(settings, round.log(), role, url, "" + events);
                 RawPublisher publisher = new RawPublisher(url)) {
             long[] called = new long[events];
             long[] returned = new long[events];

@@ -18,17 +18,17 @@ record ForeignWriter(int publishers) implements Variant.Measurement {
     private static final String RATE = "100";
 
     @Override
-    public Map<String, Double> run(Settings settings, String log) throws Exception {
+    public Map<String, Double> run(Settings settings, Variant.Round round) throws Exception {
         Path folder = Folders.fresh(settings.folder());
         PlainDatabase.create(folder);
         try {
             if (publishers == 0) {
-                return writes(settings, log, folder);
+                return writes(settings, round.log(), folder);
             }
             try (ChildProcess app =
-                    ChildProcess.java(settings, log, Child.Role.PUBLISHERS, BenchApp.url(folder), "" + publishers)) {
+                    ChildProcess.java(settings, round.log(), Child.Role.PUBLISHERS, BenchApp.url(folder), "" + publishers)) {
                 Thread.sleep(settings.length().toMillis());
-                Map<String, Double> measured = new HashMap<>(writes(settings, log, folder));
+                Map<String, Double> measured = new HashMap<>(writes(settings, round.log(), folder));
                 app.say("stop");
                 measured.put("published", Double.valueOf(app.line()));
                 return measured;

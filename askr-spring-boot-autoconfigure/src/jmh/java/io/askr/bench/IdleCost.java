@@ -21,9 +21,9 @@ final class IdleCost {
 
     /** A measurement of one of them. */
     Variant.Measurement of(Child.Role role) {
-        return (settings, log) -> {
+        return (settings, round) -> {
             if (!percents.containsKey(role)) {
-                measure(settings, log);
+                measure(settings, round.log());
             }
             return Map.of("percent", percents.remove(role));
         };

@@ -2,7 +2,6 @@ package io.askr.bench;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,23 +23,34 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param method its method
  * @param mode throughput, or a single shot
  * @param threads how many
+ * @param warmUp how many seconds before a throughput is measured
  * @param params its parameters
  */
-record JmhRun(Class<?> benchmark, String method, Mode mode, int threads, Map<String, String> params)
+record JmhRun(Class<?> benchmark, String method, Mode mode, int threads, int warmUp, Map<String, String> params)
         implements Variant.Measurement {
 
-    /** Calls a second, as {@code rate}. */
+    /** An application on a busy machine needs so long until its code is compiled. */
+    private static final int APPLICATION = 3;
+
+    private static final int PLAIN = 1;
+
+    /** Calls a second of an application, as {@code rate}. */
     static JmhRun rate(Class<?> benchmark, String method, int threads, Map<String, String> params) {
-        return new JmhRun(benchmark, method, Mode.Throughput, threads, params);
+        return new JmhRun(benchmark, method, Mode.Throughput, threads, APPLICATION, params);
+    }
+
+    /** Calls a second of a few lines of JDBC, as {@code rate}. */
+    static JmhRun plainRate(Class<?> benchmark, String method, int threads, Map<String, String> params) {
+        return new JmhRun(benchmark, method, Mode.Throughput, threads, PLAIN, params);
     }
 
     /** One call: its {@code seconds}, its {@code rate}, and what it found. */
     static JmhRun shot(Class<?> benchmark, String method, Map<String, String> params) {
-        return new JmhRun(benchmark, method, Mode.SingleShotTime, 1, params);
+        return new JmhRun(benchmark, method, Mode.SingleShotTime, 1, 0, params);
     }
 
     @Override
-    public Map<String, Double> run(Settings settings, String log) throws Exception {
+    public Map<String, Double> run(Settings settings, Variant.Round round) throws Exception {
         Path logs = Files.createDirectories(settings.folder().resolve("logs"));
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(benchmark.getName() + "." + method) + "$")
@@ -49,7 +59,7 @@ record JmhRun(Class<?> benchmark, String method, Mode mode, int threads, Map<Str
                 .forks(1)
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.NORMAL)
-                .output(logs.resolve(log).toString())
+                .output(logs.resolve(round.log()).toString())
                 .jvmArgs(
                         "-Xms512m",
                         "-Xmx512m",
@@ -58,18 +68,14 @@ record JmhRun(Class<?> benchmark, String method, Mode mode, int threads, Map<Str
                         "-Dbench.folder=" + settings.folder());
         if (mode == Mode.Throughput) {
             options.warmupIterations(1)
-                    .warmupTime(time(settings.length()))
+                    .warmupTime(TimeValue.seconds(Math.max(warmUp, settings.seconds() - 1)))
                     .measurementIterations(1)
-                    .measurementTime(time(settings.length()));
+                    .measurementTime(TimeValue.seconds(settings.seconds()));
         } else {
             options.warmupIterations(1).measurementIterations(1);
         }
         params.forEach(options::param);
         return results(new Runner(options.build()).run());
-    }
-
-    private static TimeValue time(Duration length) {
-        return TimeValue.milliseconds(length.toMillis());
     }
 
     private Map<String, Double> results(Collection<RunResult> runs) {

@@ -49,6 +49,11 @@ record Settings(int rounds, int seconds, List<String> only, Path folder, @Nullab
         return Files.createDirectories(folder.resolve("native"));
     }
 
+    /** Whether to measure everything in each round. */
+    boolean isLong() {
+        return rounds > 3 || seconds > 2;
+    }
+
     boolean wants(Figure figure) {
         return only.isEmpty() || only.contains(figure.id());
     }

@@ -10,8 +10,16 @@ import java.util.Map;
  */
 record Variant(String name, Measurement measurement) {
 
+    /**
+     * Where it is measured.
+     *
+     * @param number of the round, from 1
+     * @param log the file for what the processes say
+     */
+    record Round(int number, String log) {}
+
     /** Measures once, and names what came out, such as {@code rate} or {@code p99}. */
     interface Measurement {
-        Map<String, Double> run(Settings settings, String log) throws Exception;
+        Map<String, Double> run(Settings settings, Round round) throws Exception;
     }
 }
